@@ -1,3 +1,5 @@
+import { DIGESTS } from '@entropi/contracts/channel-model';
+import { NotificationKind } from '@entropi/contracts/user-model';
 import { chatMessages } from '@entropi/db/schema/chat';
 import { notices } from '@entropi/db/schema/notices';
 import { cycles, tasks } from '@entropi/db/schema/trading';
@@ -9,6 +11,7 @@ import { readSentMails } from '../testing/outbox';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { addAccount, requestPayment } from '../testing/test-billing';
 import type { TestUser } from '../testing/test-user';
+import { MAIL_BOUNDS } from './mail-bounds';
 import { noticesJob } from './notices.job';
 
 const MINUTE_MS = 60_000;
@@ -180,4 +183,9 @@ describe('mails about messages', () => {
     await look();
     expect((await subjects()).filter(isNotice)).toHaveLength(31);
   });
+});
+
+it('bounds as digests the kinds that the settings say come together', () => {
+  const digests = NotificationKind.options.filter((kind) => MAIL_BOUNDS[kind].bound === 'digest');
+  expect(digests).toEqual([...DIGESTS]);
 });

@@ -6,7 +6,7 @@ import type { NotificationKind } from '@entropi/contracts/user-model';
  * - `perDay`: this many in 24 hours, counted by kind; further ones wait and are found again later.
  * - `digest`: the first goes out at once, later ones together in one mail every `everyMs`.
  */
-export type MailClass =
+export type MailBound =
   | { bound: 'always' }
   | { bound: 'perDay'; count: number }
   | { bound: 'digest'; everyMs: number };
@@ -16,10 +16,10 @@ const HOUR_MS = 3_600_000;
 const ALWAYS = { bound: 'always' } as const;
 
 /**
- * The class of each kind that a user may switch off. Mails about an account's security are no notices and are not
+ * The bound of each kind that a user may switch off. Mails about an account's security are no notices and are not
  * bounded by these.
  */
-export const MAIL_CLASSES: Record<NotificationKind, MailClass> = {
+export const MAIL_BOUNDS: Record<NotificationKind, MailBound> = {
   task_error: ALWAYS,
   degraded: ALWAYS,
   suspension_announced: ALWAYS,

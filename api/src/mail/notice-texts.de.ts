@@ -42,14 +42,14 @@ export const DE: NoticeTexts = {
       body: (f) => `Ihre Administration hat Ihnen geschrieben. Ungelesene Nachrichten: ${f.count}.`,
     },
     suspension_announced: {
-      subject: (f) => `Ihr Handel wird am ${f.day} angehalten`,
+      subject: (f) => `Ihr Handel wird am ${f.day} pausiert`,
       body: (f) =>
-        `${f.amount} sind unbezahlt. Ohne Zahlung wird Ihr Handel am ${f.day} angehalten: Es wird nichts mehr eröffnet, offene Positionen werden weiter geschlossen.`,
+        `${f.amount} sind unbezahlt. Ohne Zahlung wird Ihr Handel am ${f.day} pausiert: Es wird nichts mehr eröffnet, offene Positionen werden weiter geschlossen.`,
     },
     suspended: {
-      subject: () => 'Ihr Handel ist angehalten',
+      subject: () => 'Ihr Handel ist pausiert',
       body: (f) =>
-        `Ihr Handel ist seit ${f.day} angehalten, weil ${f.amount} unbezahlt sind. Es wird nichts mehr eröffnet; offene Positionen werden weiter geschlossen. Starten Sie Ihre Aufgabe nach der Zahlung wieder.`,
+        `Ihr Handel ist seit ${f.day} pausiert, weil ${f.amount} unbezahlt sind. Es wird nichts mehr eröffnet; offene Positionen werden weiter geschlossen. Starten Sie Ihre Aufgabe nach der Zahlung wieder.`,
     },
     payment_booked: {
       subject: (f) => `Zahlung erhalten: ${f.amount}`,

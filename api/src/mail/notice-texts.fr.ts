@@ -27,12 +27,12 @@ export const FR: NoticeTexts = {
         `${f.count} cycles sont terminés, avec un résultat de ${f.amount}.\n\n${f.lines}`,
     },
     task_error: {
-      subject: () => 'Votre négoce s’est arrêté sur une erreur',
+      subject: () => 'Votre trading s’est arrêté sur une erreur',
       body: () =>
         'Une erreur a arrêté votre tâche. Elle n’ouvre plus rien ; les positions ouvertes sont encore fermées quand le courtier le permet. Votre administrateur peut effacer l’erreur dès que sa cause a disparu.',
     },
     degraded: {
-      subject: () => 'Votre négoce est limité depuis une heure',
+      subject: () => 'Votre trading est limité depuis une heure',
       body: () =>
         'Depuis plus d’une heure, votre tâche attend le courtier, un cours ou l’ouverture du marché. Elle reprend d’elle-même dès que possible.',
     },
@@ -41,14 +41,14 @@ export const FR: NoticeTexts = {
       body: (f) => `Votre administrateur vous a écrit. Messages non lus : ${f.count}.`,
     },
     suspension_announced: {
-      subject: (f) => `Votre négoce sera suspendu le ${f.day}`,
+      subject: (f) => `Votre trading sera mis en pause le ${f.day}`,
       body: (f) =>
-        `${f.amount} restent impayés. Sans paiement, votre négoce sera suspendu le ${f.day} : plus rien ne sera ouvert, les positions ouvertes seront encore fermées.`,
+        `${f.amount} restent impayés. Sans paiement, votre trading sera mis en pause le ${f.day} : plus rien ne sera ouvert, les positions ouvertes seront encore fermées.`,
     },
     suspended: {
-      subject: () => 'Votre négoce est suspendu',
+      subject: () => 'Votre trading est en pause',
       body: (f) =>
-        `Votre négoce est suspendu depuis le ${f.day}, car ${f.amount} restent impayés. Plus rien n’est ouvert ; les positions ouvertes sont encore fermées. Après le paiement, redémarrez votre tâche.`,
+        `Votre trading est en pause depuis le ${f.day}, car ${f.amount} restent impayés. Plus rien n’est ouvert ; les positions ouvertes sont encore fermées. Après le paiement, redémarrez votre tâche.`,
     },
     payment_booked: {
       subject: (f) => `Paiement reçu : ${f.amount}`,

@@ -7,7 +7,7 @@ import { orderPush } from '../push/push-order';
 import { orderTelegram } from '../telegram/telegram-order';
 import { listDeliveries } from './deliveries.repo';
 import { claimDigests, forgetUnwanted, insertWaiting } from './digests.repo';
-import { MAIL_CLASSES } from './mail-classes';
+import { MAIL_BOUNDS } from './mail-bounds';
 import { orderMail } from './mail-order';
 import { NEWS } from './news.repo';
 import { deleteNotices, insertNotices, saveMailOutcome } from './notices.repo';
@@ -53,7 +53,7 @@ async function writeNotices(
   news: SQL,
   now: Date,
 ): Promise<number[]> {
-  const bounds = MAIL_CLASSES[kind];
+  const bounds = MAIL_BOUNDS[kind];
   if (bounds.bound !== 'digest') {
     const perDay = bounds.bound === 'perDay' ? bounds.count : null;
     return insertNotices(tx, kind, news, { perDay, now });

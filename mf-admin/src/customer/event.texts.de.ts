@@ -1,7 +1,9 @@
 import { texts as bookingsList } from '@entropi/shared/lists/bookings.texts.de';
+import { texts as noticesList } from '@entropi/shared/lists/notices.texts.de';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...noticesList,
   ...bookingsList,
   kind: 'Art',
   all: 'Alle',
@@ -57,16 +59,6 @@ export const texts: Texts = {
     ABSENT: 'nicht ausgeführt: {{reason}}',
   },
   owed: 'geschuldet',
-  mails: {
-    cycle_ended: 'Ein Zyklus ist beendet',
-    task_error: 'Die Aufgabe ist im Fehler',
-    degraded: 'Der Handel ist eingeschränkt',
-    message: 'Neue Nachrichten',
-    suspension_announced: 'Sperrung angekündigt',
-    suspended: 'Gesperrt',
-    payment_booked: 'Zahlung gebucht',
-    invoice: 'Rechnung',
-  },
   mailStates: {
     SENT: 'gemailt',
     ORDERED: 'unterwegs',
@@ -76,7 +68,7 @@ export const texts: Texts = {
     REJECTED: 'nicht gemailt: der Mailserver hat die Adresse abgelehnt',
     FAILED: 'nicht gemailt: zwei Tage lang nahm sie kein Mailserver an',
     WAITING: 'wartet darauf, gemailt zu werden',
-    MERGED: 'steht in einer anderen Mail',
+    MERGED: 'mit anderen in einer Mail',
     DROPPED: 'nicht mehr gewünscht, nicht gemailt',
   },
   by: 'durch {{actor}}',

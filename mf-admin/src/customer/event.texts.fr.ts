@@ -1,7 +1,9 @@
 import { texts as bookingsList } from '@entropi/shared/lists/bookings.texts.fr';
+import { texts as noticesList } from '@entropi/shared/lists/notices.texts.fr';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...noticesList,
   ...bookingsList,
   kind: 'Type',
   all: 'Tous',
@@ -57,16 +59,6 @@ export const texts: Texts = {
     ABSENT: 'non exécuté : {{reason}}',
   },
   owed: 'dû',
-  mails: {
-    cycle_ended: 'Un cycle est terminé',
-    task_error: 'La tâche est en erreur',
-    degraded: 'Le trading est restreint',
-    message: 'Nouveaux messages',
-    suspension_announced: 'Suspension annoncée',
-    suspended: 'Suspendu',
-    payment_booked: 'Paiement comptabilisé',
-    invoice: 'Facture',
-  },
   mailStates: {
     SENT: 'envoyé',
     ORDERED: 'en route',
@@ -76,7 +68,7 @@ export const texts: Texts = {
     REJECTED: 'non envoyé : le serveur de messagerie a rejeté l’adresse',
     FAILED: 'non envoyé : aucun serveur de messagerie ne l’a pris pendant deux jours',
     WAITING: 'attend d’être envoyé',
-    MERGED: 'figure dans un autre e-mail',
+    MERGED: 'avec d’autres dans un même e-mail',
     DROPPED: 'n’est plus voulu, non envoyé',
   },
   by: 'par {{actor}}',

@@ -1,7 +1,9 @@
 import { en as bookingsList } from '@entropi/shared/lists/bookings.texts';
+import { en as noticesList } from '@entropi/shared/lists/notices.texts';
 import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
+  ...noticesList,
   ...bookingsList,
   kind: 'Kind',
   all: 'All',
@@ -56,16 +58,6 @@ const en = {
     ABSENT: 'not carried out: {{reason}}',
   },
   owed: 'owed',
-  mails: {
-    cycle_ended: 'A cycle has ended',
-    task_error: 'The task is in error',
-    degraded: 'Trading is held back',
-    message: 'New messages',
-    suspension_announced: 'Suspension announced',
-    suspended: 'Suspended',
-    payment_booked: 'Payment booked',
-    invoice: 'Invoice',
-  },
   mailStates: {
     SENT: 'mailed',
     ORDERED: 'on its way',
@@ -75,7 +67,7 @@ const en = {
     REJECTED: 'not mailed: the mail server rejected the address',
     FAILED: 'not mailed: no mail server took it for two days',
     WAITING: 'waits to be mailed',
-    MERGED: 'told in another mail',
+    MERGED: 'in one mail with others',
     DROPPED: 'no longer wanted, not mailed',
   },
   by: 'by {{actor}}',

@@ -89,7 +89,7 @@ export function useEventWords(): (event: CustomerEvent) => EventWords {
       case 'MAIL': {
         const known = NotificationKind.options.find((one) => one === event.mail.kind);
         return {
-          what: known ? t(`mails.${known}`) : event.mail.kind,
+          what: known ? t(`notices.${known}`) : event.mail.kind,
           detail: t(`mailStates.${event.mail.state}`),
         };
       }

@@ -23,6 +23,9 @@ export const CLASS_OF_KIND: Record<NotificationKind, NoticeClass> = {
   message: 'message',
 };
 
+/** Kinds whose notices of an hour come together, as one. */
+export const DIGESTS: ReadonlySet<NotificationKind> = new Set<NotificationKind>(['cycle_ended']);
+
 /** Whether notices of each class go out by a channel. */
 export const ClassSwitches = z.strictObject({
   alarm: z.boolean(),

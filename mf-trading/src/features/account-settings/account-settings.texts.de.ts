@@ -1,7 +1,9 @@
 import { texts as bookingsList } from '@entropi/shared/lists/bookings.texts.de';
+import { texts as noticesList } from '@entropi/shared/lists/notices.texts.de';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...noticesList,
   ...bookingsList,
   title: 'Kontodaten',
   sections: 'Abschnitte Ihres Kontos',
@@ -13,16 +15,6 @@ export const texts: Texts = {
   notifications: 'Benachrichtigungen',
   notificationsHint:
     'Mails, die Sie erhalten. Jene zu Ihrer eigenen Sicherheit gehen immer hinaus: Passwort, zweiter Faktor, neue Anmeldung, Einladung.',
-  mails: {
-    cycle_ended: 'Ein Zyklus endet',
-    task_error: 'Ein Fehler stoppt meine Aufgabe',
-    degraded: 'Meine Aufgabe ist seit über einer Stunde eingeschränkt',
-    message: 'Eine neue Nachricht wartet',
-    suspension_announced: 'Mein Handel wird innerhalb von sieben Tagen pausiert',
-    suspended: 'Mein Handel ist pausiert',
-    payment_booked: 'Eine Zahlung ist verbucht',
-    invoice: 'Eine neue Rechnung',
-  },
   save: 'Änderungen speichern',
   saved: 'Änderungen gespeichert.',
   password: 'Passwort',

@@ -1,7 +1,9 @@
 import { texts as bookingsList } from '@entropi/shared/lists/bookings.texts.fr';
+import { texts as noticesList } from '@entropi/shared/lists/notices.texts.fr';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...noticesList,
   ...bookingsList,
   title: 'Détails du compte',
   sections: 'Sections de votre compte',
@@ -13,16 +15,6 @@ export const texts: Texts = {
   notifications: 'Notifications',
   notificationsHint:
     'E-mails que vous recevez. Ceux qui touchent votre propre sécurité partent toujours : mot de passe, second facteur, nouvelle connexion, invitation.',
-  mails: {
-    cycle_ended: 'Un cycle se termine',
-    task_error: 'Une erreur arrête ma tâche',
-    degraded: 'Ma tâche est limitée depuis plus d’une heure',
-    message: 'Un nouveau message attend',
-    suspension_announced: 'Mon trading sera mis en pause sous sept jours',
-    suspended: 'Mon trading est en pause',
-    payment_booked: 'Un paiement est enregistré',
-    invoice: 'Une nouvelle facture',
-  },
   save: 'Enregistrer les modifications',
   saved: 'Modifications enregistrées.',
   password: 'Mot de passe',

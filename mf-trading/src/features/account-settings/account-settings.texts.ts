@@ -1,7 +1,9 @@
 import { en as bookingsList } from '@entropi/shared/lists/bookings.texts';
+import { en as noticesList } from '@entropi/shared/lists/notices.texts';
 import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
+  ...noticesList,
   ...bookingsList,
   title: 'Account details',
   sections: 'Sections of your account',
@@ -13,16 +15,6 @@ const en = {
   notifications: 'Notifications',
   notificationsHint:
     'Mails that you receive. Those about your own security always go out: password, new sign-in, invitation.',
-  mails: {
-    cycle_ended: 'A cycle ends',
-    task_error: 'An error stops my task',
-    degraded: 'My task has been degraded for more than an hour',
-    message: 'A new message waits to be read',
-    suspension_announced: 'My trading will be paused within seven days',
-    suspended: 'My trading is paused',
-    payment_booked: 'A payment is booked',
-    invoice: 'A new invoice',
-  },
   save: 'Save changes',
   saved: 'Changes saved.',
   password: 'Password',

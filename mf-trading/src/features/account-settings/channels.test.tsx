@@ -1,5 +1,5 @@
 import { me } from '@entropi/contracts/auth';
-import type { Channels } from '@entropi/contracts/channel-model';
+import { type Channels, CLASS_OF_KIND } from '@entropi/contracts/channel-model';
 import {
   addPushDevice,
   deletePushDevice,
@@ -8,6 +8,8 @@ import {
   testChannel,
 } from '@entropi/contracts/channels';
 import { updateProfile } from '@entropi/contracts/profile';
+import { NotificationKind } from '@entropi/contracts/user-model';
+import { en as noticesList } from '@entropi/shared/lists/notices.texts';
 import { aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
@@ -80,12 +82,28 @@ function openSection(given = channels()) {
 it('a kind of mail is switched off, and the others stay as they are', async () => {
   const { user, api } = openSection();
   api.response(updateProfile, aUser);
-  const invoices = await screen.findByRole('switch', { name: 'A new invoice' });
+  const invoices = await screen.findByRole('switch', { name: 'New invoice' });
   expect(invoices).toBeChecked();
   await user.click(invoices);
   await waitFor(() =>
     expect(api.calls(updateProfile)[0]?.body.notifications).toEqual({ invoice: false }),
   );
+});
+
+it('each notice has one name, by mail and by class, and each class names all of its notices', async () => {
+  openSection();
+  const names = (label: RegExp) => screen.getByRole('switch', { name: label });
+  const digest = 'Cycle ended (those of an hour together)';
+  expect(await screen.findByRole('switch', { name: digest })).toBeChecked();
+  const trades = await screen.findByRole('switch', { name: /^Trades: / });
+  expect(trades).toHaveAccessibleName(`Trades: ${digest}`);
+  expect(names(/^Messages: /)).toHaveAccessibleName('Messages: New message');
+  for (const kind of NotificationKind.options) {
+    const name = noticesList.notices[kind];
+    const label = noticesList.noticeClasses[CLASS_OF_KIND[kind]];
+    expect(names(new RegExp(`^${label}: `))).toHaveAccessibleName(expect.stringContaining(name));
+    expect(names(new RegExp(`^${name}`))).toBeChecked();
+  }
 });
 
 describe('notifications on devices', () => {

@@ -1,6 +1,8 @@
+import { texts as noticesList } from '@entropi/shared/lists/notices.texts.de';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...noticesList,
   title: 'Benachrichtigungen auf Geräten',
   hint: 'Browser, in denen Sie angemeldet sind, können Benachrichtigungen zeigen, auch wenn Entropi geschlossen ist. E-Mails gehen unabhängig davon hinaus.',
   off: 'Diese Installation sendet keine Benachrichtigungen an Browser.',
@@ -31,12 +33,6 @@ export const texts: Texts = {
   neverSent: 'noch keine Benachrichtigung',
   remove: 'Entfernen',
   what: 'Was sie zeigen',
-  classes: {
-    alarm: 'Alarme: Fehler, wartender oder angehaltener Handel',
-    money: 'Geld: Rechnungen, Zahlungen, angekündigte Pausen',
-    trade: 'Handel: Zyklen, die enden, mehrere einer Stunde zusammen',
-    message: 'Nachrichten Ihrer Administration',
-  },
   quiet: 'Ruhezeit',
   quietHint:
     'Dann kommen nur Alarme; der Rest wartet bis zum Ende. E-Mails werden nicht zurückgehalten. Zeitzone: {{zone}}',

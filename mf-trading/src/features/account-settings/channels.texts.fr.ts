@@ -1,6 +1,8 @@
+import { texts as noticesList } from '@entropi/shared/lists/notices.texts.fr';
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
+  ...noticesList,
   title: 'Notifications sur vos appareils',
   hint: 'Les navigateurs où vous êtes connecté peuvent afficher des notifications, même quand Entropi est fermé. Les e-mails partent indépendamment.',
   off: 'Cette installation n’envoie pas de notifications aux navigateurs.',
@@ -31,12 +33,6 @@ export const texts: Texts = {
   neverSent: 'pas encore de notification',
   remove: 'Retirer',
   what: 'Ce qu’ils affichent',
-  classes: {
-    alarm: 'Alarmes : erreurs, trading en attente ou suspendu',
-    money: 'Argent : factures, paiements, suspensions annoncées',
-    trade: 'Trading : cycles terminés, plusieurs d’une heure ensemble',
-    message: 'Messages de votre administrateur',
-  },
   quiet: 'Heures calmes',
   quietHint:
     'Seules les alarmes arrivent alors ; le reste attend la fin. Les e-mails ne sont pas retenus. Fuseau horaire : {{zone}}',

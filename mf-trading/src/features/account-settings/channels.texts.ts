@@ -1,6 +1,8 @@
+import { en as noticesList } from '@entropi/shared/lists/notices.texts';
 import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
+  ...noticesList,
   title: 'Notifications on devices',
   hint: 'Browsers in which you are signed in can show notifications, also while Entropi is closed. Mails go out besides.',
   off: 'This installation sends no notifications to browsers.',
@@ -31,12 +33,6 @@ const en = {
   neverSent: 'no notification yet',
   remove: 'Remove',
   what: 'What they show',
-  classes: {
-    alarm: 'Alarms: errors, trading that waits or is paused',
-    money: 'Money: invoices, payments, announced pauses',
-    trade: 'Trades: cycles that end, several of an hour together',
-    message: 'Messages of your administrator',
-  },
   quiet: 'Quiet hours',
   quietHint:
     'Only alarms come then; the rest waits until the end. Mails are not held back. Time zone: {{zone}}',

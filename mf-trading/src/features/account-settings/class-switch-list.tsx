@@ -1,9 +1,17 @@
-import { type ClassSwitches, NOTICE_CLASSES } from '@entropi/contracts/channel-model';
+import {
+  CLASS_OF_KIND,
+  type ClassSwitches,
+  NOTICE_CLASSES,
+  type NoticeClass,
+} from '@entropi/contracts/channel-model';
+import { NotificationKind } from '@entropi/contracts/user-model';
+import { useUiText } from '@entropi/shared/ui/ui-texts';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useText } from './channels.texts';
+import { nameNotice } from './name-notice';
 
 export interface ClassSwitchListProps {
   title: string;
@@ -15,6 +23,15 @@ export interface ClassSwitchListProps {
 /** A switch for each class of notifications. */
 export function ClassSwitchList({ title, classes, isSaving, onChange }: ClassSwitchListProps) {
   const t = useText();
+  const tUi = useUiText();
+  const describe = (name: NoticeClass) =>
+    tUi('labelled', {
+      label: t(`noticeClasses.${name}`),
+      text: NotificationKind.options
+        .filter((kind) => CLASS_OF_KIND[kind] === name)
+        .map((kind) => nameNotice(t, kind))
+        .join(', '),
+    });
   return (
     <Stack>
       <Typography variant="h3" component="h3">
@@ -23,7 +40,7 @@ export function ClassSwitchList({ title, classes, isSaving, onChange }: ClassSwi
       {NOTICE_CLASSES.map((name) => (
         <FormControlLabel
           key={name}
-          label={t(`classes.${name}`)}
+          label={describe(name)}
           control={
             <Switch
               checked={classes[name]}

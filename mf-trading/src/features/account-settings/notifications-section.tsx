@@ -9,6 +9,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useSaveProfile } from './account-settings.queries';
 import { useText } from './account-settings.texts';
+import { nameNotice } from './name-notice';
 
 // Most visits of the account never open this section.
 const ChannelsPanel = defineLazyPart(async () => (await import('./channels-panel')).ChannelsPanel);
@@ -31,7 +32,7 @@ export function NotificationsSection({ user }: { user: User }) {
           {NotificationKind.options.map((kind) => (
             <FormControlLabel
               key={kind}
-              label={t(`mails.${kind}`)}
+              label={nameNotice(t, kind)}
               control={
                 <Switch
                   checked={shown[kind] ?? true}
