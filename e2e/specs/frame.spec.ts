@@ -1,6 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { freshCode } from '../support/codes';
 import { arrive, demoPassword } from '../support/person';
+import { saveSession } from '../support/signed-in';
 
 /** Holds the shell's scripts back; returns what lets them go. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
@@ -73,6 +74,26 @@ test('what is typed into the login before any script has come is kept, with the 
   await page.keyboard.press('Enter');
   await page.getByLabel('Code').fill(await freshCode('alice'));
   await expect(page).not.toHaveURL(/\/login/);
+  expect(person.complaints).toEqual([]);
+  await person.leave();
+});
+
+test('a signed-in user at the login sees no form while their session is looked up, and is led home', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'alice', await saveSession('alice'));
+  const { page } = person;
+  const held: Route[] = [];
+  await page.route('**/auth/me/suspension', (route) => void held.push(route));
+  await page.goto('/login');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeHidden();
+  await expect(page.getByLabel('Username')).toBeHidden();
+  await photograph(page, 'signed-in');
+  for (const route of held) await route.continue();
+  await expect(page.getByRole('heading', { name: 'Welcome, alice' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.locator('#entropi-frame')).toHaveCount(0);
   expect(person.complaints).toEqual([]);
   await person.leave();
 });

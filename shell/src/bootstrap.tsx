@@ -2,6 +2,7 @@ import { pause } from '@entropi/shared/http/pause';
 import { fetchJson } from '@entropi/shared/http/resource';
 import { CONTRACT_VERSION } from '@entropi/shared/remote';
 import { getAccessToken, session$, tokens$ } from '@entropi/shared/session';
+import { hideFirstView } from '@entropi/shared/ui/first-view';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { LazyHome } from './home/lazy-home';
@@ -37,6 +38,8 @@ const FIRST_DATA_LIMIT_MS = 1_000;
 /** Connects the parts of the shell and draws the page. */
 export async function boot({ config, registry: initial, nonce }: Page): Promise<void> {
   restoreLanguage();
+  // Until their session is known, which takes a call, a signed-in user would see the form of the login.
+  if (tokens$.value.access) hideFirstView();
   // A signed-in user will see it, so its files load in parallel with everything else.
   if (tokens$.value.access && location.pathname === '/') void LazyHome.load();
   const checkReply = createReportedCheck(config.environment, initial.shell.version);

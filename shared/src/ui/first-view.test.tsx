@@ -1,5 +1,11 @@
 import { FRAME_ID } from '@entropi/shared/remote/manifest';
-import { dropFirstView, followFirstView, replaceFirstView } from './first-view';
+import {
+  dropFirstView,
+  followFirstView,
+  hasFirstView,
+  hideFirstView,
+  replaceFirstView,
+} from './first-view';
 
 const fields = '<input name="username"><input name="password" type="password">';
 
@@ -37,6 +43,20 @@ describe('a form that takes the place of its first view', () => {
     const active = document.activeElement as HTMLInputElement;
     expect(form.contains(active)).toBe(true);
     expect([active.name, active.selectionStart, active.selectionEnd]).toEqual(['username', 2, 4]);
+    expect(document.getElementById(FRAME_ID)).toBeNull();
+  });
+
+  it('has what was typed into a view that was hidden meanwhile, and the focus where the page puts it', () => {
+    const form = show(firstView);
+    type('username', 'alice');
+    hideFirstView();
+    expect(findTyped('username')).not.toBeVisible();
+    // A page gives itself the focus where no first view has it.
+    expect(hasFirstView()).toBe(false);
+    form.querySelector<HTMLInputElement>('[name=password]')?.focus();
+    replaceFirstView(form);
+    expect(new FormData(form).get('username')).toBe('alice');
+    expect((document.activeElement as HTMLInputElement).name).toBe('password');
     expect(document.getElementById(FRAME_ID)).toBeNull();
   });
 

@@ -6,7 +6,17 @@ function findFirstView(): HTMLElement | null {
 
 /** Whether index.html shows the page that is being drawn now; it has the focus, if anything has. */
 export function hasFirstView(): boolean {
-  return findFirstView() !== null;
+  const view = findFirstView();
+  return view !== null && view.style.display !== 'none';
+}
+
+/**
+ * Hides what index.html shows of a page that is for visitors, from someone who is likely signed in and will be led
+ * on. Should they turn out not to be, their page still takes over what was typed.
+ */
+export function hideFirstView(): void {
+  const view = findFirstView();
+  if (view) view.style.display = 'none';
 }
 
 /** Removes what index.html shows of a page until that page, or what stands in for it, is there. */
