@@ -46,6 +46,11 @@ const MIN_WIDTH = 120;
 /** Returns the pixels that a heading needs: its letters at their mean width, and the padding. */
 const toHeadingWidth = (label: string) => Math.ceil(label.length * 8) + 24;
 
+/** The pixels that a column needs: in another language its heading may be longer than the values below it. */
+export function findMinWidth({ width, label }: Pick<Column<never>, 'width' | 'label'>): number {
+  return Math.max(width ?? MIN_WIDTH, toHeadingWidth(label));
+}
+
 interface CellProps {
   column: Column<unknown>;
   handle: RowHandle<unknown>;
@@ -68,8 +73,7 @@ export function toGridColumn<Row>(
   sorts: readonly string[] | null,
 ): GridColDef<RowHandle<Row>> {
   const Cell = column.render ? Drawn : Value;
-  // In another language a heading may be longer than the values below it.
-  const minWidth = Math.max(column.width ?? MIN_WIDTH, toHeadingWidth(column.label));
+  const minWidth = findMinWidth(column);
   return {
     field: column.field,
     headerName: column.label,

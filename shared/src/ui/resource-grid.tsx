@@ -1,7 +1,6 @@
 import { useShell } from '@entropi/shared/remote';
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   DataGrid,
   GRID_CHECKBOX_SELECTION_FIELD,
@@ -27,7 +26,7 @@ import { useGridState } from './grid-state';
 import { useGridWords } from './grid-words';
 import { useHeldOrder } from './held-order';
 import { createOpenColumn } from './open-row-column';
-import { type Column, toGridColumn } from './resource-columns';
+import { toGridColumn } from './resource-columns';
 import type { ResourceTableProps } from './resource-table-props';
 import { ResourceToolbar, ToolbarContext } from './resource-toolbar';
 import { ROW_HEIGHT, type RowHandle, useFirstRows, useRowHandles } from './row-handles';
@@ -35,12 +34,13 @@ import { SavedViewsButton } from './saved-views-button';
 import { EmptyState } from './states';
 import { PAGE_SIZES } from './table-state';
 import { useUiText } from './ui-texts';
+import { useUsualColumns } from './use-usual-columns';
 
 /** With more rows on a page the table scrolls by itself, and only rows that are seen are drawn. */
 const WHOLE_ROWS = 50;
 
-/** Below this width there is not enough room for the usual columns. */
-const TIGHT = '(max-width: 1099.95px)';
+/** Width of the column of boxes to tick, and of that of buttons that open rows. */
+const HANDLE_PX = 50;
 
 const NONE: readonly never[] = [];
 
@@ -49,13 +49,6 @@ export interface ResourceGridProps<Row> extends ResourceTableProps<Row> {
   rows: readonly Row[] | undefined;
   /** Shown on the left of the toolbar. */
   tools: ReactNode;
-}
-
-/** Which columns a table shows by itself, by field. */
-function toUsual<Row>(columns: readonly Column<Row>[], isTight: boolean): Record<string, boolean> {
-  return Object.fromEntries(
-    columns.map(({ field, hidden, wide }) => [field, !(hidden || (isTight && wide))]),
-  );
 }
 
 /** A function that stays the same and calls the latest one, when there is one. */
@@ -124,8 +117,8 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
     return opens ? [...own, createOpenColumn(openLabel, open)] : own;
   }, [columns, server, opens, open, openLabel]);
   const words = useGridWords();
-  const isTight = useMediaQuery(TIGHT);
-  const usual = useMemo(() => toUsual(columns, isTight), [columns, isTight]);
+  const handlesPx = ((opens ? 1 : 0) + (selection ? 1 : 0)) * HANDLE_PX;
+  const usual = useUsualColumns(columns, handlesPx);
   const gridState = useGridState(state, usual);
   const apiRef = useGridApiRef();
   const held = useHeldOrder(

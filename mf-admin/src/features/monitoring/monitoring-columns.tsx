@@ -36,7 +36,12 @@ function createColumns(
       numeric: true,
       width: 110,
     },
-    total_size: { render: (row) => format.size(row.total_size), numeric: true, width: 90 },
+    total_size: {
+      render: (row) => format.size(row.total_size),
+      numeric: true,
+      width: 90,
+      wide: true,
+    },
     unrealised: { render: (row) => <MoneyDelta value={row.unrealised} />, numeric: true },
     realised_today: { render: (row) => <MoneyDelta value={row.realised_today} />, numeric: true },
     margin: {
@@ -44,6 +49,7 @@ function createColumns(
         row.margin_use_percent === null ? '–' : format.percent(row.margin_use_percent),
       numeric: true,
       width: 120,
+      wide: true,
     },
     last_tick: { render: (row) => <Ago at={row.task.last_tick_at} />, width: 110 },
     unsent_closes: {
@@ -51,15 +57,17 @@ function createColumns(
         count === 0 ? '–' : <StatusChip label={t('unsentCount', { count })} colour="error.main" />,
       sortable: false,
       width: 150,
+      wide: true,
     },
     unmanaged_shares: {
       render: ({ task: { unmanaged_shares: count } }) =>
         count === 0 ? '–' : <StatusChip label={format.number(count)} colour="warning.main" />,
       sortable: false,
       width: 150,
+      wide: true,
     },
-    account: { width: 110 },
-    mode: { width: 120 },
-    subscription: { width: 120 },
+    account: { width: 110, wide: true },
+    mode: { width: 120, wide: true },
+    subscription: { width: 120, wide: true },
   });
 }
