@@ -207,7 +207,7 @@ function createConfig(brokerUrl: string): EngineConfig {
 }
 
 /** Longer than anything takes on a busy machine: what is waited for comes within this time, or never. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000;
 
 /** Waits until a condition holds; fails with the last value. */
 export async function until<T>(
