@@ -15,8 +15,8 @@ const listStops = (userId: number) => [
   { name: 'Messages', path: '/messages' },
 ];
 
-/** Waits until a page has loaded nothing more for a while, and notes the compressed size of each of its scripts. */
-async function noteScripts(page: Page, sizes: Map<string, number>): Promise<void> {
+/** Waits until a page has loaded nothing more for a while; returns the compressed size of each of its scripts. */
+async function readScripts(page: Page): Promise<[name: string, size: number][]> {
   const count = () => page.evaluate(() => performance.getEntriesByType('resource').length);
   let before = -1;
   // At most as often as a page goes on loading files, of which there are some dozens.
@@ -24,12 +24,11 @@ async function noteScripts(page: Page, sizes: Map<string, number>): Promise<void
     before = now;
     await setTimeout(QUIET_MS);
   }
-  const scripts = await page.evaluate(() =>
+  return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => name.endsWith('.js'))
-      .map(({ name, encodedBodySize }) => [name, encodedBodySize] as const),
+      .map(({ name, encodedBodySize }) => [name, encodedBodySize]),
   );
-  for (const [name, size] of scripts) sizes.set(name, Math.max(sizes.get(name) ?? 0, size));
 }
 
 /** The bytes of all scripts that a browser has after each of the pages, what is loaded ahead included. */
@@ -46,7 +45,8 @@ async function walk(
     for (const path of paths) {
       await page.goto(origin + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await noteScripts(page, sizes);
+      for (const [name, size] of await readScripts(page))
+        sizes.set(name, Math.max(sizes.get(name) ?? 0, size));
       sums.push([...sizes.values()].reduce((sum, size) => sum + size, 0));
     }
     return sums;
