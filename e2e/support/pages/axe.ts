@@ -3,24 +3,43 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 
+declare global {
+  interface Window {
+    axe: typeof import('axe-core');
+  }
+}
+
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** WCAG 2.2, levels A and AA. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** WCAG 2.2, levels A and AA, and what axe recommends besides. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Rules that axe has, but does not run by their tags alone. */
+const MORE_RULES = ['target-size', 'label-content-name-mismatch', 'p-as-heading', 'td-has-header'];
+
+/** Rules of which axe leaves some findings to us that are faults in any case. */
+const NEVER_OPEN = ['aria-prohibited-attr', 'list', 'listitem', 'definition-list', 'dlitem'];
 
 /** Lists what axe finds wrong in the present page: rule, element and reason. */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   // Injected by the debugger, because the page's policy blocks foreign scripts.
   await page.evaluate(`window.axe ?? (() => { ${SOURCE} })()`);
-  const { violations } = await page.evaluate<AxeResults, string[]>(
-    (values) =>
-      (window as typeof window & { axe: typeof import('axe-core') }).axe.run(document, {
-        runOnly: { type: 'tag', values },
-        resultTypes: ['violations'],
+  const { violations, incomplete } = await page.evaluate<AxeResults, [string[], string[]]>(
+    ([values, rules]) =>
+      window.axe.run(document, {
+        runOnly: { type: 'tag', values: [...values, 'experimental'] },
+        rules: Object.fromEntries(
+          window.axe
+            .getRules(['experimental'])
+            .map(({ ruleId }) => [ruleId, { enabled: rules.includes(ruleId) }] as const)
+            .concat(rules.map((rule) => [rule, { enabled: true }])),
+        ),
+        resultTypes: ['violations', 'incomplete'],
       }),
-    TAGS,
+    [TAGS, MORE_RULES],
   );
-  return violations.flatMap(({ id, nodes }) =>
+  const left = incomplete.filter(({ id }) => NEVER_OPEN.includes(id));
+  return [...violations, ...left].flatMap(({ id, nodes }) =>
     nodes.map(
       ({ html, failureSummary }) =>
         `${id}: ${html.slice(0, 200)} ${failureSummary?.replace(/\s+/g, ' ').slice(0, 300)}`,

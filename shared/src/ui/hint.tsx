@@ -9,17 +9,16 @@ export const loadHints = Tooltip.load;
 export interface HintProps {
   title: string;
   /** What it explains. It is put on the page anew once when the tooltip has come, so it must not hold the focus. */
-  children: ReactElement<{ 'aria-label'?: string }>;
+  children: ReactElement<{ title?: string }>;
 }
 
 /**
- * A tooltip at a word or a chip, whose script comes after the page has been painted. Readers of the screen hear it from
- * the beginning.
+ * A tooltip at a word or a chip, whose script comes after the page has been painted. It describes the word and does not
+ * take its place for those who hear the page; until its script has come, the browser shows it.
  */
 export function Hint({ title, children }: HintProps) {
-  const label = children.props['aria-label'] ?? title;
   return (
-    <Tooltip title={title} waiting={cloneElement(children, { 'aria-label': label })}>
+    <Tooltip describeChild title={title} waiting={cloneElement(children, { title })}>
       {children}
     </Tooltip>
   );

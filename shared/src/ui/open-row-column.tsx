@@ -2,6 +2,7 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
 import type { GridColDef } from '@mui/x-data-grid';
 import type { RowHandle } from './row-handles';
+import { visuallyHidden } from './visually-hidden';
 
 /** The last column of a table whose rows open: it shows that they do, and opens them by a press. */
 export function createOpenColumn<Row>(
@@ -11,7 +12,7 @@ export function createOpenColumn<Row>(
   return {
     field: 'open-row',
     headerName: label,
-    renderHeader: () => null,
+    renderHeader: () => <span style={visuallyHidden}>{label}</span>,
     width: 48,
     sortable: false,
     filterable: false,

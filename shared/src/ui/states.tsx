@@ -61,7 +61,10 @@ export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
       }}
     >
       {icon && <Box sx={{ color: 'text.secondary', fontSize: 36, lineHeight: 1 }}>{icon}</Box>}
-      <Typography variant="h3">{title}</Typography>
+      {/* No heading: it may stand at any depth of a page, and leads to nothing. */}
+      <Typography variant="h3" component="p">
+        {title}
+      </Typography>
       {hint && (
         <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 420 }}>
           {hint}

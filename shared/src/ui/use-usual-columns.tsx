@@ -37,11 +37,12 @@ export function useUsualColumns<Row>(
   columns: readonly Column<Row>[],
   extraPx: number,
 ): UsualColumns {
-  const queries = useMemo(
-    () =>
-      listSteps(columns, extraPx).map((step) => window.matchMedia(`(max-width: ${step - 0.05}px)`)),
-    [columns, extraPx],
-  );
+  const queries = useMemo(() => {
+    // As with Material UI, what has no media queries has room for everything.
+    if (typeof window.matchMedia !== 'function') return [];
+    const steps = listSteps(columns, extraPx);
+    return steps.map((step) => window.matchMedia(`(max-width: ${step - 0.05}px)`));
+  }, [columns, extraPx]);
   const subscribe = useCallback(
     (onChange: () => void) => {
       for (const query of queries) query.addEventListener('change', onChange);

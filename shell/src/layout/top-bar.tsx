@@ -80,7 +80,7 @@ export function TopBar({ username, demoMode, onMenu, unread, onLogout }: TopBarP
           </Typography>
         )}
         {demoMode && (
-          <Tooltip title={t('demoHint')}>
+          <Tooltip describeChild title={t('demoHint')}>
             <Chip
               size="small"
               label={t('demo')}
