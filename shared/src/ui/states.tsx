@@ -44,10 +44,12 @@ export interface EmptyStateProps {
   hint?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
+  /** Whether it is all that a page says, so that its title is the page's heading. */
+  isPage?: boolean;
 }
 
 /** Stands where there is nothing to show yet: what will be here, and what to do. */
-export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
+export function EmptyState({ title, hint, icon, action, isPage = false }: EmptyStateProps) {
   return (
     <Box
       sx={{
@@ -61,8 +63,8 @@ export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
       }}
     >
       {icon && <Box sx={{ color: 'text.secondary', fontSize: 36, lineHeight: 1 }}>{icon}</Box>}
-      {/* No heading: it may stand at any depth of a page, and leads to nothing. */}
-      <Typography variant="h3" component="p">
+      {/* Within a page it is no heading: it may stand at any depth, and leads to nothing. */}
+      <Typography variant="h3" component={isPage ? 'h1' : 'p'}>
         {title}
       </Typography>
       {hint && (

@@ -8,6 +8,7 @@ export function MissingPage() {
   const t = useShellText();
   return (
     <EmptyState
+      isPage
       title={t('missing.title')}
       hint={t('missing.hint')}
       action={
