@@ -1,5 +1,5 @@
 import { parseTag, toLocale } from '@entropi/contracts/languages';
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import { NotificationKind } from '@entropi/contracts/user-model';
 import { cycles } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';

@@ -81,6 +81,12 @@ function base(dir, { name, version, mode }) {
           loader: require.resolve('./light-contract-loader.cjs'),
         },
         {
+          test: /[\\/]packages[\\/]contracts[\\/]src[\\/][\w-]+\.ts$/,
+          resourceQuery: /whole/,
+          enforce: 'pre',
+          loader: require.resolve('./pure-schema-loader.cjs'),
+        },
+        {
           test: /\.tsx?$/,
           loader: require.resolve('swc-loader'),
           options: {

@@ -1,4 +1,4 @@
-import { DUE_SOON_DAYS } from '@entropi/contracts/payments';
+import { DUE_SOON_DAYS } from '@entropi/contracts/due-soon';
 import type { NotificationKind } from '@entropi/contracts/user-model';
 import { type SQL, sql } from 'drizzle-orm';
 

@@ -1,4 +1,4 @@
-import { Payment } from '@entropi/contracts/payments';
+import { Payment } from '@entropi/contracts/payment-model';
 import type { SubscriptionInput } from '@entropi/contracts/subscription-model';
 import type { Database } from '@entropi/db/db';
 import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@entropi/contracts/endpoint';
 import type { Job } from '@entropi/contracts/jobs';
 import type { MonitoringSummary, MonitoringUser } from '@entropi/contracts/monitoring';
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import type { Subscription } from '@entropi/contracts/subscription-model';
 import type { getUsersSummary } from '@entropi/contracts/users';
 import { aTask } from '@entropi/shared/testing/records';

@@ -4,7 +4,8 @@ import type { Share } from '@entropi/contracts/trading-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
-import { EmptyState } from '@entropi/shared/ui/states';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
+import { EmptyState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Button from '@mui/material/Button';
 import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
@@ -13,11 +14,13 @@ import { useTradeText } from '../shares/trade.texts';
 import { useChartText } from './chart.texts';
 import { listFills } from './chart-fills';
 import type { ChartLine } from './chart-lines';
-import { PriceChart } from './price-chart';
 import { realisedUntil } from './realised-until';
 import type { ReplayWindow } from './replay-window';
 import { useLabelledLines } from './use-labelled-lines';
 import { usePlayer } from './use-player';
+
+/** The same file as the dashboard's: two pages that each had one would weigh more. */
+const PriceChart = defineLazyPart(async () => (await import('./price-chart')).PriceChart);
 
 /** A share of the cycle, opened and perhaps closed. */
 export type ReplayedShare = Pick<
@@ -89,6 +92,7 @@ export function ReplayView(props: ReplayViewProps) {
         </Figure>
       </FigureStrip>
       <PriceChart
+        waiting={<SkeletonBlock height={{ xs: 356, md: 496 }} />}
         label={t('replayChart')}
         candles={shown}
         stepMs={range.stepMs}

@@ -1,4 +1,4 @@
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import Button from '@mui/material/Button';
 import { useText } from './pay.texts';
 

@@ -1,4 +1,4 @@
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

@@ -1,5 +1,5 @@
 import { getPaymentCode } from '@entropi/contracts/payment-code';
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery } from '@tanstack/react-query';
 

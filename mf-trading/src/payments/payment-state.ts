@@ -1,4 +1,4 @@
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 
 /** The day of a moment in UTC, as `due_on` has it. */
 export const toUtcDay = (at: Date): string => at.toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { JobAccepted } from './jobs';
 import { FileName } from './name';
-import { Payment } from './payments';
+import { Payment } from './payment-model';
 import {
   boundedInteger,
   Day,

@@ -24,7 +24,7 @@ export const CLASS_OF_KIND: Record<NotificationKind, NoticeClass> = {
 };
 
 /** Kinds whose notices of an hour come together, as one. */
-export const DIGESTS: ReadonlySet<NotificationKind> = new Set<NotificationKind>(['cycle_ended']);
+export const DIGESTS: ReadonlySet<NotificationKind> = new Set(['cycle_ended']);
 
 /** Whether notices of each class go out by a channel. */
 export const ClassSwitches = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Payment } from './payments';
+import { Payment } from './payment-model';
 import { Page, PathId, pageSchema, UserPath } from './primitives';
 
 export const listUserPayments = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CsvLines, listColumns } from './csv';
 import { endpoint } from './endpoint';
+import { Payment, PaymentMethod } from './payment-model';
 import {
   Day,
   Id,
@@ -14,33 +15,12 @@ import {
   Timestamp,
 } from './primitives';
 
-/** How many days before it matters users are notified of what they owe. */
-export const DUE_SOON_DAYS = 7;
-
-export const PaymentMethod = z.enum(['BANK_TRANSFER', 'CARD', 'OTHER']);
-export type PaymentMethod = z.infer<typeof PaymentMethod>;
-
 /** `overdue` is unpaid after its day, in UTC. */
 export const PaymentStatus = z.enum(['unpaid', 'overdue', 'paid']);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 export const PaymentSort = z.enum(['created_at', 'due_on', 'amount', 'paid_at']);
 export type PaymentSort = z.infer<typeof PaymentSort>;
-
-export const Payment = z.strictObject({
-  id: Id,
-  user_id: Id,
-  username: z.string(),
-  amount: Money,
-  due_on: Day,
-  reference: z.string(),
-  method: PaymentMethod,
-  paid_at: z.nullable(Timestamp),
-  note: z.string(),
-  created_at: Timestamp,
-  invoice_url: z.nullable(z.string()),
-});
-export type Payment = z.infer<typeof Payment>;
 
 const PaymentPath = z.strictObject({ payment_id: PathId });
 /** The filters of a list of payments. */

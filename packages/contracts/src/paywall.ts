@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Valuation } from './dashboard';
 import { endpoint } from './endpoint';
 import { PayInstruction } from './payment-code';
-import { Payment } from './payments';
+import { Payment } from './payment-model';
 import { Day, Id, Money, Timestamp, UserPath } from './primitives';
 import { FeeItem, UserSubscription } from './subscription-model';
 import { Share } from './trading-model';

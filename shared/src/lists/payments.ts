@@ -1,4 +1,5 @@
-import type { Payment, PaymentColumn, PaymentStatus } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
+import type { PaymentColumn, PaymentStatus } from '@entropi/contracts/payments';
 import type { TextKey } from '../remote/texts';
 import type { ListColumn, ListWords } from './list-column';
 import type { en } from './payments.texts';

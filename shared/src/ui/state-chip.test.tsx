@@ -18,6 +18,6 @@ describe('the chip of a task', () => {
     expect(findWords).not.toHaveBeenCalled();
     rerender(<StateChip state="active" degraded="feed_silent" />);
     expect(findWords).toHaveBeenCalledWith('degraded', 'feed_silent');
-    expect(screen.getByLabelText('No price comes.')).toBeVisible();
+    expect(screen.getByTitle('No price comes.')).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import type { BankLine, listBankLines } from '@entropi/contracts/bank-statements';
 import type { Parsed, ReplyOf } from '@entropi/contracts/endpoint';
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable } from '@entropi/db/db';
 import type { Deps } from '../../deps';

@@ -5,7 +5,7 @@ import {
   listBankLines,
   listBankStatements,
 } from '@entropi/contracts/bank-statements';
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { subscriptionFees } from '@entropi/db/schema/money';
 import { and, eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import { users } from '@entropi/db/schema/users';
 import { eq } from 'drizzle-orm';
 import { renderPdf, scanCode } from '../../testing/read-picture';

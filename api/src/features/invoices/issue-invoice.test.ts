@@ -1,4 +1,4 @@
-import { Payment } from '@entropi/contracts/payments';
+import { Payment } from '@entropi/contracts/payment-model';
 import { inTransaction } from '@entropi/db/db';
 import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { invoices } from '@entropi/db/schema/invoices';

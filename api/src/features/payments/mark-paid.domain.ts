@@ -1,5 +1,5 @@
 import type { PaymentSelection } from '@entropi/contracts/bulk';
-import type { PaymentMethod } from '@entropi/contracts/payments';
+import type { PaymentMethod } from '@entropi/contracts/payment-model';
 import type { Actor } from '@entropi/db/audit.repo';
 import type { Deps } from '../../deps';
 import { conflict } from '../../errors';

@@ -1,4 +1,4 @@
-import { PaymentMethod } from '@entropi/contracts/payments';
+import { PaymentMethod } from '@entropi/contracts/payment-model';
 import { z } from 'zod';
 import { conflict, notFound } from '../../errors';
 import { defineLongJob } from '../jobs/long-job';

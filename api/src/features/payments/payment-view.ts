@@ -1,4 +1,4 @@
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import type { FeeItem } from '@entropi/contracts/subscription-model';
 import { toMoney } from '../../money';
 import type { FeeRow } from './ledger.repo';

@@ -1,4 +1,5 @@
-import type { exportPayments, Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
+import type { exportPayments } from '@entropi/contracts/payments';
 import { createPaymentColumns } from '@entropi/shared/lists/payments';
 import { en } from '@entropi/shared/lists/payments.texts';
 import { texts as de } from '@entropi/shared/lists/payments.texts.de';

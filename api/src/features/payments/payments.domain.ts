@@ -1,5 +1,6 @@
 import type { Parsed } from '@entropi/contracts/endpoint';
-import type { exportPayments, Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
+import type { exportPayments } from '@entropi/contracts/payments';
 import type { Money } from '@entropi/contracts/primitives';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '@entropi/db/db';

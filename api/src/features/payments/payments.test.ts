@@ -1,4 +1,4 @@
-import { Payment } from '@entropi/contracts/payments';
+import { Payment } from '@entropi/contracts/payment-model';
 import { subscriptionFees } from '@entropi/db/schema/money';
 import fc from 'fast-check';
 import { itRejects } from '../../testing/rejections';

@@ -1,4 +1,4 @@
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Chosen } from '@entropi/shared/ui/use-selection';
 import List from '@mui/material/List';

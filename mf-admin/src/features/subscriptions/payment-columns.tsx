@@ -1,4 +1,5 @@
-import type { Payment, PaymentColumn } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
+import type { PaymentColumn } from '@entropi/contracts/payments';
 import { createPaymentColumns, findPaymentStatus } from '@entropi/shared/lists/payments';
 import { useFormat } from '@entropi/shared/ui/format';
 import { type Column, type ColumnViews, showColumns } from '@entropi/shared/ui/resource-columns';

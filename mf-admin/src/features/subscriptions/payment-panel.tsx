@@ -1,4 +1,4 @@
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import { findPaymentStatus } from '@entropi/shared/lists/payments';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { useFormat } from '@entropi/shared/ui/format';

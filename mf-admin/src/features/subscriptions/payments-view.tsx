@@ -1,9 +1,9 @@
 import type { FilterName, RowOf } from '@entropi/contracts/list-query';
+import type { PaymentMethod } from '@entropi/contracts/payment-model';
 import {
   exportPayments,
   getPayment,
   listPayments,
-  type PaymentMethod,
   type PaymentStatus as Status,
 } from '@entropi/contracts/payments';
 import { findPaymentStatus } from '@entropi/shared/lists/payments';

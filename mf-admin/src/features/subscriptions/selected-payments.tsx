@@ -1,4 +1,4 @@
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import { SelectionBar } from '@entropi/shared/ui/selection-bar';
 import type { Selection } from '@entropi/shared/ui/use-selection';
 import Button from '@mui/material/Button';

@@ -1,7 +1,7 @@
 import { me } from '@entropi/contracts/auth';
 import { getInvoice, listUserPayments } from '@entropi/contracts/invoices';
 import { getPaymentCode } from '@entropi/contracts/payment-code';
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import { subscriptionFees } from '@entropi/contracts/profile';
 import { getStatementCsv, getStatementPdf, listStatements } from '@entropi/contracts/statements';
 import type { UserSubscription } from '@entropi/contracts/subscription-model';

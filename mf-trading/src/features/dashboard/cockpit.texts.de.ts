@@ -14,6 +14,8 @@ export const texts: Texts = {
     '{{amount}} waren am {{day}} fällig (Referenz {{reference}}). Ohne Zahlung wird Ihr Handel pausiert.',
   moreDue_one: '{{count}} weitere Zahlung ist fällig.',
   moreDue_other: '{{count}} weitere Zahlungen sind fällig.',
+  pay: 'Bezahlen',
+  payOne: '{{reference}} bezahlen',
   ends: 'Ihr Abonnement endet am {{day}}; dann wird Ihr Handel pausiert.',
   all: 'Alle zeigen',
   keep: 'Abonnement behalten',

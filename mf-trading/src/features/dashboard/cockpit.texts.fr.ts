@@ -14,6 +14,8 @@ export const texts: Texts = {
     '{{amount}} étaient à payer jusqu’au {{day}} (référence {{reference}}). Sans paiement, votre trading sera mis en pause.',
   moreDue_one: '{{count}} autre paiement est dû.',
   moreDue_other: '{{count}} autres paiements sont dus.',
+  pay: 'Payer',
+  payOne: 'Payer {{reference}}',
   ends: 'Votre abonnement se termine le {{day}} ; votre trading est alors mis en pause.',
   all: 'Tout afficher',
   keep: 'Garder l’abonnement',

@@ -14,6 +14,8 @@ const en = {
     '{{amount}} was due on {{day}} (reference {{reference}}). Without payment your trading will be paused.',
   moreDue_one: '{{count}} more payment is due.',
   moreDue_other: '{{count}} more payments are due.',
+  pay: 'Pay',
+  payOne: 'Pay {{reference}}',
   ends: 'Your subscription ends on {{day}}; then your trading is paused.',
   all: 'Show all',
   keep: 'Keep the subscription',

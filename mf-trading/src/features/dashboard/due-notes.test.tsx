@@ -1,7 +1,7 @@
 import { me } from '@entropi/contracts/auth';
 import { getDashboard } from '@entropi/contracts/dashboard';
 import { listUserPayments } from '@entropi/contracts/invoices';
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import type { UserSubscription } from '@entropi/contracts/subscription-model';
 import { aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';

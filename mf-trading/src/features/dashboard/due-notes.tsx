@@ -2,7 +2,6 @@ import { Link } from '@entropi/shared/router';
 import { useFormat } from '@entropi/shared/ui/format';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useText as usePayText } from '../../payments/pay.texts';
 import { useCockpitText } from './cockpit.texts';
 import type { Due } from './list-due';
 
@@ -29,7 +28,6 @@ function ToSubscription({ label, name }: { label: string; name: string }) {
 /** What the user has to pay soon, and whether their subscription ends; nothing when neither is near. */
 export function DueNotes({ due }: { due: Due }) {
   const t = useCockpitText();
-  const tPay = usePayText();
   const format = useFormat();
   const { payments, endsAt } = due;
   const rest = payments.length - MAX_LINES;
@@ -40,7 +38,7 @@ export function DueNotes({ due }: { due: Due }) {
           key={id}
           severity={isOverdue ? 'warning' : 'info'}
           role="note"
-          action={<ToSubscription label={tPay('pay')} name={tPay('payOne', { reference })} />}
+          action={<ToSubscription label={t('pay')} name={t('payOne', { reference })} />}
         >
           {t(isOverdue ? 'overdue' : 'due', {
             amount: format.money(amount),

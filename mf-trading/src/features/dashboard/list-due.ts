@@ -1,4 +1,5 @@
-import { DUE_SOON_DAYS, type Payment } from '@entropi/contracts/payments';
+import { DUE_SOON_DAYS } from '@entropi/contracts/due-soon';
+import type { Payment } from '@entropi/contracts/payment-model';
 import type { UserSubscription } from '@entropi/contracts/subscription-model';
 import { findPaymentState, toUtcDay } from '../../payments/payment-state';
 

@@ -1,4 +1,4 @@
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import type { Paywall } from '@entropi/contracts/paywall';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';

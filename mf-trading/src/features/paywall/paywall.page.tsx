@@ -1,5 +1,5 @@
 import { sumMoney } from '@entropi/contracts/money';
-import type { Payment } from '@entropi/contracts/payments';
+import type { Payment } from '@entropi/contracts/payment-model';
 import type { Paywall } from '@entropi/contracts/paywall';
 import type { Share } from '@entropi/contracts/trading-model';
 import { Link, useParams } from '@entropi/shared/router';

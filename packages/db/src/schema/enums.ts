@@ -3,7 +3,7 @@ import { CouplingType } from '@entropi/contracts/coupled-strategies';
 import { JobRowState, JobState } from '@entropi/contracts/jobs';
 import { PriceSource } from '@entropi/contracts/markets';
 import { OrderKind } from '@entropi/contracts/order-model';
-import { PaymentMethod } from '@entropi/contracts/payments';
+import { PaymentMethod } from '@entropi/contracts/payment-model';
 import { Direction, Environment, Unit } from '@entropi/contracts/primitives';
 import { TemplateSource } from '@entropi/contracts/scales';
 import {
