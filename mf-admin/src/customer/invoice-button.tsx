@@ -21,7 +21,7 @@ export function InvoiceButton({ payment }: { payment: Payment }) {
     <Button
       size="small"
       loading={invoice.isPending}
-      aria-label={`${t('invoice')} ${reference}`}
+      aria-label={`${t('invoice')} ${reference}, PDF`}
       onClick={(event) => {
         event.stopPropagation();
         invoice.mutate(url, {

@@ -22,7 +22,7 @@ export function Message({ message, own, author }: MessageProps) {
       body={message.body}
       foot={
         <>
-          <Tooltip title={format.utc(message.sent_at)}>
+          <Tooltip describeChild title={format.utc(message.sent_at)}>
             <Typography
               variant="caption"
               component="time"
@@ -44,7 +44,7 @@ function ReadMark({ readAt }: { readAt: string | null }) {
   const format = useFormat();
   if (readAt === null) return <DoneIcon titleAccess={t('sent')} sx={{ fontSize: 15 }} />;
   return (
-    <Tooltip title={`${t('read')} ${format.dateTime(readAt)}`}>
+    <Tooltip describeChild title={`${t('read')} ${format.dateTime(readAt)}`}>
       <DoneAllIcon titleAccess={t('read')} sx={{ fontSize: 15, color: 'gain.main' }} />
     </Tooltip>
   );

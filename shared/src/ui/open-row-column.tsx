@@ -12,7 +12,12 @@ export function createOpenColumn<Row>(
   return {
     field: 'open-row',
     headerName: label,
-    renderHeader: () => <span style={visuallyHidden}>{label}</span>,
+    // Positioned here, or what is hidden would lie beyond the table's edge and let it scroll.
+    renderHeader: () => (
+      <span style={{ position: 'relative' }}>
+        <span style={visuallyHidden}>{label}</span>
+      </span>
+    ),
     width: 48,
     sortable: false,
     filterable: false,

@@ -24,7 +24,7 @@ export function listSteps<Row>(columns: readonly Column<Row>[], extraPx: number)
   });
 }
 
-function leaveOut<Row>(columns: readonly Column<Row>[], count: number): UsualColumns {
+function showWithout<Row>(columns: readonly Column<Row>[], count: number): UsualColumns {
   const wide = columns.filter((column) => column.wide && !column.hidden).reverse();
   const left = new Set(wide.slice(0, count));
   return Object.fromEntries(
@@ -56,5 +56,5 @@ export function useUsualColumns<Row>(
     subscribe,
     () => queries.filter(({ matches }) => matches).length,
   );
-  return useMemo(() => leaveOut(columns, count), [columns, count]);
+  return useMemo(() => showWithout(columns, count), [columns, count]);
 }

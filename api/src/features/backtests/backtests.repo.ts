@@ -1,3 +1,4 @@
+import type { Translations } from '@entropi/contracts/translations';
 import type { Queryable, Transaction } from '@entropi/db/db';
 import { reserveId } from '@entropi/db/reserve-id.repo';
 import { backtestPages, backtests } from '@entropi/db/schema/backtests';
@@ -186,7 +187,14 @@ export async function dropEndedPrices(db: Queryable): Promise<void> {
       select 1 from ${jobs} j where j.id = b.job_id and j.state in ('queued', 'running'))`);
 }
 
-/** Translations of strategies and of coupled strategies, by their ids; without those that have none. */
+/** The names alone: a strategy may have long descriptions. */
+function toNames({ de, fr }: Translations): Translations {
+  const pick = (texts: Translations['de']) => (texts?.name ? { name: texts.name } : undefined);
+  const [german, french] = [pick(de), pick(fr)];
+  return { ...(german && { de: german }), ...(french && { fr: french }) };
+}
+
+/** Translated names of strategies and of coupled strategies, by their ids; without those that have none. */
 export async function listNameTranslations(
   db: Queryable,
   ids: { strategies: readonly number[]; coupled: readonly number[] },
@@ -199,7 +207,7 @@ export async function listNameTranslations(
       .select({ id: table.id, translations: table.translations })
       .from(table)
       .where(and(inArray(table.id, [...wanted]), isNotNull(table.translations)));
-    return new Map(rows.map(({ id, translations }) => [id, translations]));
+    return new Map(rows.map(({ id, translations }) => [id, toNames(translations ?? {})]));
   };
   const [single, coupled] = await Promise.all([
     read(strategies, ids.strategies),

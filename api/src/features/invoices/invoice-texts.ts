@@ -34,7 +34,10 @@ export interface InvoiceTexts {
   lines: Record<InvoiceLine['kind'], string>;
 }
 
-const TEXTS: Record<Language, InvoiceTexts> = {
+/** Without the names of fees, which lists and ledgers share with the invoice. */
+type OwnTexts = Omit<InvoiceTexts, 'lines'> & { balance: string };
+
+const TEXTS: Record<Language, OwnTexts> = {
   en: {
     invoice: 'Invoice',
     number: 'Number',
@@ -55,10 +58,7 @@ const TEXTS: Record<Language, InvoiceTexts> = {
     iban: 'IBAN',
     beneficiary: 'Beneficiary',
     note: 'Note',
-    lines: {
-      ...en.bookings,
-      BALANCE: 'Credits and corrections',
-    },
+    balance: 'Credits and corrections',
   },
   de: {
     invoice: 'Rechnung',
@@ -80,10 +80,7 @@ const TEXTS: Record<Language, InvoiceTexts> = {
     iban: 'IBAN',
     beneficiary: 'Begünstigte',
     note: 'Bemerkung',
-    lines: {
-      ...de.bookings,
-      BALANCE: 'Gutschriften und Korrekturen',
-    },
+    balance: 'Gutschriften und Korrekturen',
   },
   fr: {
     invoice: 'Facture',
@@ -105,17 +102,27 @@ const TEXTS: Record<Language, InvoiceTexts> = {
     iban: 'IBAN',
     beneficiary: 'Bénéficiaire',
     note: 'Remarque',
-    lines: {
-      ...fr.bookings,
-      BALANCE: 'Avoirs et corrections',
-    },
+    balance: 'Avoirs et corrections',
   },
 };
 
-const SWISS = spellSwissTexts(TEXTS.de);
+function addLines(
+  { balance, ...texts }: OwnTexts,
+  { bookings }: Pick<typeof en, 'bookings'>,
+): InvoiceTexts {
+  return { ...texts, lines: { ...bookings, BALANCE: balance } };
+}
+
+const WHOLE: Record<Language, InvoiceTexts> = {
+  en: addLines(TEXTS.en, en),
+  de: addLines(TEXTS.de, de),
+  fr: addLines(TEXTS.fr, fr),
+};
+
+const SWISS = spellSwissTexts(WHOLE.de);
 
 /** The texts in a reader's language, as their country writes it. */
 export function findInvoiceTexts(locale: Locale): InvoiceTexts {
   const isSwiss = toTextsTag(locale) !== locale.language;
-  return isSwiss ? SWISS : TEXTS[locale.language];
+  return isSwiss ? SWISS : WHOLE[locale.language];
 }

@@ -33,7 +33,7 @@ export function ClassSwitchList({ title, classes, isSaving, onChange }: ClassSwi
         .join(', '),
     });
   return (
-    <Stack>
+    <Stack sx={{ gap: 0.5 }}>
       <Typography variant="h3" component="h3">
         {title}
       </Typography>

@@ -68,7 +68,7 @@ function PaymentTable({ rows, onPay }: PaymentViewProps) {
   const t = useText();
   const format = useFormat();
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={t('payments')}>
+    <TableContainer tabIndex={0} role="group" aria-label={t('payments')}>
       <Table size="small">
         <TableHead>
           <TableRow>
