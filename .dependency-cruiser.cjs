@@ -12,7 +12,7 @@ const tests = `(\\.test\\.tsx?$|/testing/|^api/mutation/|^e2e/|^bench/|${oracle}
 
 /** What no file imports: programs, what remote.json exposes, what a build puts in, the body of a thread, types of assets. */
 const started = [
-  '/(index|main|dev-main|cli|backtest-cli|write-openapi)\\.ts$',
+  '/(index|main|dev-main|cli|kit-cli|backtest-cli|write-openapi)\\.ts$',
   '^mf-[^/]+/src/[^/]+\\.tsx$',
   '/foreign-host/(attach|token-memory)\\.ts$',
   '\\.first-view\\.tsx$',

@@ -43,6 +43,12 @@ export const DEVELOPMENT_PORTS = Object.fromEntries(
   ]),
 );
 
+/** Ports of the gateway by which teams publish: its own, and that of releases. */
+export const RELEASES_PORTS = {
+  GATEWAY_PORT: String(Number(PORTS.GATEWAY_PORT) + 20),
+  GATEWAY_RELEASES_PORT: String(Number(PORTS.GATEWAY_PORT) + 21),
+};
+
 /** Ports of what the test of nginx starts beside the product: nginx, and two gateways behind it. */
 const NGINX_PORT = findPort('NGINX_PORT', 3143);
 export const NGINX_PORTS = { tls: NGINX_PORT, gateways: [NGINX_PORT + 1, NGINX_PORT + 2] };

@@ -8,7 +8,7 @@ import { deploy, deployOwnBuild, type Release, sayIn } from '../support/deployme
 import { NGINX_URL, startBehindNginx } from '../support/nginx';
 import { closeBrowser } from '../support/person';
 import { openPage, saveSession } from '../support/signed-in';
-import { type Wire, type WireResponse, watchWire } from '../support/wire';
+import { untilDictionaries, type Wire, type WireResponse, watchWire } from '../support/wire';
 
 // Each part deploys on top of what the one before has deployed.
 test.describe.configure({ mode: 'serial' });
@@ -43,20 +43,6 @@ const sumBytes = (scripts: readonly WireResponse[]) =>
 
 const findGreeting = (page: Page, patch: number) =>
   page.getByText(sayIn(patch, GREETING), { exact: true });
-
-/** Waits until the browser names every script as a dictionary in a request for the same address. */
-async function untilDictionaries(page: Page, wire: Wire, paths: readonly string[]): Promise<void> {
-  await expect
-    .poll(async () => {
-      wire.withDictionary.clear();
-      await page.evaluate(async (addresses) => {
-        const fetched = addresses.map((address) => fetch(address, { cache: 'no-store' }));
-        await Promise.all(fetched.map(async (each) => (await each).text()));
-      }, paths);
-      return paths.filter((path) => !wire.withDictionary.has(path));
-    })
-    .toEqual([]);
-}
 
 /** A browser with the messages of release 1 open, and its scripts as dictionaries. */
 interface Returning {

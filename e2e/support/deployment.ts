@@ -8,12 +8,18 @@ import { DATA_DIR, ROOT, STACK_ENVIRONMENT } from '../config';
 const run = promisify(execFile);
 const BUILDS = path.join(ROOT, '.cache/e2e/builds');
 
-/** Runs the registry's command line as an operator would. */
-export async function runPlatform(...args: string[]): Promise<void> {
-  await run(process.execPath, ['platform/run.mjs', 'platform', ...args], {
+/** Runs the registry's command line as an operator would; returns what it printed. */
+export async function readPlatform(...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, ['platform/run.mjs', 'platform', ...args], {
     cwd: ROOT,
     env: STACK_ENVIRONMENT,
   });
+  return stdout;
+}
+
+/** Runs the registry's command line as an operator would. */
+export async function runPlatform(...args: string[]): Promise<void> {
+  await readPlatform(...args);
 }
 
 interface BuildFile {

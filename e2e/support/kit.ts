@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { API_URL, DATA_DIR, ROOT, readBrowserPath, STACK_ENVIRONMENT } from '../config';
+import { ROOT, readBrowserPath, STACK_ENVIRONMENT } from '../config';
 import { runPlatform } from './deployment';
 
 const run = promisify(execFile);
@@ -19,9 +19,6 @@ export async function readBlocks(heading: string): Promise<string[]> {
   if (blocks.length === 0) throw new Error(`docs/kit.md has no commands below "${heading}"`);
   return blocks;
 }
-
-/** The variables that whoever runs Entropi gives to a team. */
-export const ACCESS = { ENTROPI_DATA: DATA_DIR, API_BASE_URL: API_URL };
 
 /** What a command printed, and how it ended. */
 export interface Typed {

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 
 /** A response as it came over the network. */
 export interface WireResponse {
@@ -63,4 +63,22 @@ export async function watchWire(page: Page): Promise<Wire> {
   });
   await session.send('Network.enable');
   return wire;
+}
+
+/** Waits until the browser names every script as a dictionary in a request for the same address. */
+export async function untilDictionaries(
+  page: Page,
+  wire: Wire,
+  paths: readonly string[],
+): Promise<void> {
+  await expect
+    .poll(async () => {
+      wire.withDictionary.clear();
+      await page.evaluate(async (addresses) => {
+        const fetched = addresses.map((address) => fetch(address, { cache: 'no-store' }));
+        await Promise.all(fetched.map(async (each) => (await each).text()));
+      }, paths);
+      return paths.filter((path) => !wire.withDictionary.has(path));
+    })
+    .toEqual([]);
 }

@@ -66,7 +66,7 @@ async function writeCommandLine(staging) {
   const described = await describeBuild(root, 'platform');
   const { metafile } = await build({
     ...described,
-    entryPoints: ['src/cli.ts'],
+    entryPoints: ['src/kit-cli.ts'],
     outdir: path.join(staging, 'cli'),
     sourcemap: false,
     minifyWhitespace: true,

@@ -70,6 +70,10 @@ describe('docker-compose.yml', () => {
     expect(api?.healthcheck?.test.at(-1)).toBe(`http://127.0.0.1:${HEALTH_PORT}/health/ready`);
     expect(publish?.environment.API_INTERNAL_URL).toBe(`http://api:${HEALTH_PORT}`);
     expect(gateway?.environment.API_INTERNAL_URL).toBe(`http://api:${PORT}`);
+    // It publishes what teams send, and no browser reaches it.
+    expect(compose.services.releases?.environment.API_INTERNAL_URL).toBe(
+      `http://api:${HEALTH_PORT}`,
+    );
   });
 
   it('passes where traces go to every process that records some', () => {

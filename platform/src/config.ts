@@ -204,12 +204,6 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
   };
 }
 
-/** Says whether a variable names the place of the registry, or whether it would be a folder that is assumed. */
-export function hasRegistryPlace(environment: NodeJS.ProcessEnv = process.env): boolean {
-  const { ENTROPI_DATA, REGISTRY_DATABASE_URL, REGISTRY_DATABASE_URL_FILE } = environment;
-  return [ENTROPI_DATA, REGISTRY_DATABASE_URL, REGISTRY_DATABASE_URL_FILE].some(Boolean);
-}
-
 /** Reads how much a failed command reports, whatever else is wrong with the configuration. */
 export function readLogLevel(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   return environment.LOG_LEVEL;
@@ -236,6 +230,8 @@ const Publishing = z.object({
   PUBLISH_TOKENS_FILE: z.string().optional(),
   /** The token of a publisher. */
   PUBLISH_TOKEN: z.string().optional(),
+  /** Of the kit: where a team's releases are made, i.e. a gateway's GATEWAY_RELEASES_PORT. */
+  RELEASES_URL: Origin.optional(),
   /** The Chromium in which `publish` opens the pages; of `npm run platform`, the one that is installed. */
   CHROMIUM_PATH: z.string().optional(),
 });
@@ -264,4 +260,27 @@ export function readPublishingConfig(variables: NodeJS.ProcessEnv = process.env)
     isOpen: parsed.data.ENTROPI_ENV === 'local',
     browserPath: parsed.data.CHROMIUM_PATH || undefined,
   };
+}
+
+const Kit = Publishing.pick({ RELEASES_URL: true, PUBLISH_TOKEN: true, CHROMIUM_PATH: true });
+
+export interface KitConfig {
+  /** Where releases are made; undefined if it is not said. */
+  releasesUrl: string | undefined;
+  token: string | undefined;
+  /** Path of the Chromium that opens pages; none is opened if left out. */
+  browserPath: string | undefined;
+}
+
+/** Reads the variables of the kit. Throws a list of what is wrong. */
+export function readKitConfig(variables: NodeJS.ProcessEnv = process.env): KitConfig {
+  const { environment, problems } = readSecretFiles(variables, ['PUBLISH_TOKEN']);
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
+  const parsed = Kit.safeParse(given);
+  if (!parsed.success) problems.push(z.prettifyError(parsed.error));
+  if (!parsed.success || problems.length > 0) {
+    throw new Error(`Configuration:\n${problems.join('\n')}`);
+  }
+  const { RELEASES_URL: releasesUrl, PUBLISH_TOKEN: token, CHROMIUM_PATH } = parsed.data;
+  return { releasesUrl, token, browserPath: CHROMIUM_PATH };
 }

@@ -23,6 +23,7 @@ const releasesApp =
     store,
     uses: usageLog,
     tokensFile: config.releases.tokensFile,
+    apiInternalUrl: config.apiInternalUrl,
     requestTimeoutMs: config.requestTimeoutMs,
     logLevel: config.logLevel,
   });

@@ -24,11 +24,15 @@ const HELP_CODES = ['commander.help', 'commander.helpDisplayed'];
 const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Words a mistake that the parser found in one line: what is wrong, what may have been meant, and how it is typed. */
-function describeMistake({ message }: CommanderError, command: Command): string {
+function describeMistake(
+  { message }: CommanderError,
+  command: Command,
+  names: readonly string[],
+): string {
   const [first = '', suggestion] = message.replace(/^error: /, '').split('\n');
   const meant = suggestion ? ` ${suggestion.replace(/^\(|\)$/g, '')}` : '';
   if (command.parent === null) {
-    return `${capitalize(first)}.${meant} Commands: ${Object.keys(COMMANDS).join(', ')}`;
+    return `${capitalize(first)}.${meant} Commands: ${names.join(', ')}`;
   }
   const mistake = first.replace(/\.$/, '');
   return `${command.name()}: ${mistake}.${meant} Usage: ${command.name()} ${command.usage()}`;
@@ -41,7 +45,12 @@ function describeExamples(prefix: string, { more, examples }: Syntax): string {
   return ['', ...(more ? [more, ''] : []), 'Examples:', ...lines].join('\n');
 }
 
-function addCommand(program: Command, name: CommandName, onCall: (call: Call) => void): void {
+function addCommand(
+  program: Command,
+  name: CommandName,
+  names: readonly CommandName[],
+  onCall: (call: Call) => void,
+): void {
   const syntax: Syntax = COMMANDS[name];
   const sentence = `${capitalize(syntax.summary)}.`;
   const command = program.command(name).summary(syntax.summary).description(sentence);
@@ -55,7 +64,7 @@ function addCommand(program: Command, name: CommandName, onCall: (call: Call) =>
   const shown = options.map((flags) => (syntax.demanded?.[flags] ? flags : `[${flags}]`));
   command.usage([...Object.keys(syntax.args), ...shown].join(' '));
   command.addHelpText('after', describeExamples(program.name(), syntax));
-  command.exitOverride((error) => reject(error, command));
+  command.exitOverride((error) => reject(error, command, names));
   command.action(() => {
     const entries = Object.entries(command.opts<Record<string, string | boolean>>());
     const toFlag = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -72,9 +81,9 @@ function addCommand(program: Command, name: CommandName, onCall: (call: Call) =>
   });
 }
 
-function reject(error: CommanderError, command: Command): never {
+function reject(error: CommanderError, command: Command, names: readonly string[]): never {
   if (HELP_CODES.includes(error.code)) throw error;
-  throw new UsageError(describeMistake(error, command));
+  throw new UsageError(describeMistake(error, command, names));
 }
 
 /** An empty text is what a shell makes of a variable that is not set. */
@@ -90,11 +99,16 @@ function rejectEmpty({ command, args, options }: Call): void {
  * Parses a command line. Throws a `UsageError` that names the mistake.
  *
  * @param prefix how the program is called, for its help and for what it says to type next
+ * @param names the commands that the program has; all if left out
  */
-export function parseCall(words: readonly string[], prefix: string): Call | Help {
+export function parseCall(
+  words: readonly string[],
+  prefix: string,
+  names: readonly CommandName[] = Object.keys(COMMANDS) as CommandName[],
+): Call | Help {
   if (words.length === 0) {
-    const names = Object.keys(COMMANDS).join(', ');
-    throw new UsageError(`No command is given. Commands: ${names}. More: ${prefix} --help`);
+    const all = names.join(', ');
+    throw new UsageError(`No command is given. Commands: ${all}. More: ${prefix} --help`);
   }
   let call: Call | null = null;
   let help = '';
@@ -110,9 +124,9 @@ export function parseCall(words: readonly string[], prefix: string): Call | Help
       },
       writeErr: () => undefined,
     });
-  program.exitOverride((error) => reject(error, program));
-  for (const name of Object.keys(COMMANDS) as CommandName[]) {
-    addCommand(program, name, (parsed) => {
+  program.exitOverride((error) => reject(error, program, names));
+  for (const name of names) {
+    addCommand(program, name, names, (parsed) => {
       call = parsed;
     });
   }

@@ -1,74 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ShellBuild } from '@entropi/shared/remote/manifest';
 import { readPublishingConfig } from '../config';
-import type { Pair } from '../contract-tests/shell-page';
-import type { DeltaReport } from '../publish/add-deltas';
+import type { BuiltFiles } from '../contract-tests/shell-page';
 import { readApiOperations } from '../publish/api-operations';
 import { readBuildInfo } from '../publish/build-info';
 import { writeDescription } from '../publish/describe-build';
-import { type Published, publishBuild } from '../publish/publish';
+import { publishBuild } from '../publish/publish';
 import { authorizeChange, makeToken } from '../publish/publish-token';
 import { findEntry } from '../registry/channels';
 import { promoteVersion } from '../registry/release';
 import { buildRemoteSchema } from '../registry/remote-schema';
-import { next } from './next';
-import type { Next, Run } from './outcome';
+import { describePublished, type Entered, showBefore } from './describe-published';
+import { locateRecordings, openPages } from './open-pages';
+import type { Outcome, Run } from './outcome';
 import { buildOutputSchema } from './output';
-
-/** Folder of the recorded responses for the versions of a remote, or of the shell. */
-const locateRecordings = (name: string) => path.resolve('e2e/fixtures/versions', name);
-
-/** Opens the pages of a published remote if there is a browser; says so if there is none. */
-async function openPages() {
-  const { browserPath } = readPublishingConfig();
-  if (browserPath === undefined) {
-    console.error('No browser is here: the pages are not opened. CHROMIUM_PATH names one.');
-    return {};
-  }
-  const [{ findPageProblems }, { readResponses }] = await Promise.all([
-    import('../publish/browser/find-page-problems'),
-    import('../contract-tests/recorded-responses'),
-  ]);
-  const shellResponses = await readResponses(locateRecordings('shell'));
-  return {
-    findPageProblems: async (pair: Pair) => {
-      const own = await readResponses(locateRecordings(pair.remote.build.name));
-      return findPageProblems(pair, { browserPath, responses: [...own, ...shellResponses] });
-    },
-  };
-}
-
-/** Shows what was done before something failed. */
-const showBefore = (lines: readonly string[]) => (error: unknown) => {
-  for (const line of lines) console.error(line);
-  throw error;
-};
-
-interface Entered extends Published {
-  stable: string | null;
-}
-
-const toKb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
-
-/** Says what a browser that has an earlier version loads of the new one. */
-function describeDelta({ from, files, bytes, whole_bytes, ms }: DeltaReport): string {
-  return (
-    `  who has ${from} loads ${toKb(bytes)} in place of ${toKb(whole_bytes)} ` +
-    `(${files} files, made in ${(ms / 1000).toFixed(1)} s)`
-  );
-}
-
-/** Says what to type next for each version, and once for all how to see them. */
-function listNext(published: readonly Entered[]): Next[] {
-  const waiting = published.filter(({ version, stable }) => version !== stable);
-  return [
-    ...waiting.flatMap(({ name, version }) => [
-      next.canary(name, version),
-      next.promote(name, version),
-    ]),
-    next.status,
-  ];
-}
+import type { Call } from './parse-call';
 
 export const publish: Run<'publish'> = async (call, { config, registry, store }) => {
   const { args: folders, switches } = call;
@@ -82,43 +29,25 @@ export const publish: Run<'publish'> = async (call, { config, registry, store })
   // Loaded on demand, here and below: jsdom is large, and other commands do not need it.
   const { findLoadProblems } = await import('../contract-tests/contract-suite');
   const holdsFirst = !switches.has('serve-first');
-  const opening = switches.has('unopened') ? {} : await openPages();
+  const { browserPath } = readPublishingConfig();
+  const opening = switches.has('unopened') ? {} : await openPages(browserPath);
   const published: Entered[] = [];
-  const lines: string[] = [];
   for (const dist of dists) {
     const options = { operations, dryRun, by, findLoadProblems, holdsFirst, ...opening };
-    const { name, version, unchanged, deltas } = await publishBuild(
-      registry,
-      store,
-      dist,
-      options,
-    ).catch(
-      // Those before it are in the registry.
-      showBefore(lines),
-    );
+    // Those before it are in the registry.
+    const failed = showBefore(describePublished({ folders, dryRun, published }).lines);
+    const done = await publishBuild(registry, store, dist, options).catch(failed);
+    const { name, version } = done;
     if (switches.has('promote') && !dryRun) {
       await promoteVersion({ registry, store }, name, version, by);
     }
     const stable = findEntry(await registry.read(), name)?.channels.stable ?? null;
-    published.push({ name, version, unchanged, stable, deltas });
-    lines.push(
-      unchanged
-        ? `${name} ${version}: nothing changed, that version is published already`
-        : `${name} ${version} ${dryRun ? 'can be' : 'is'} published`,
-    );
-    lines.push(...deltas.map(describeDelta));
-    if (!dryRun && stable === null)
-      lines.push('No device is given it yet: it is the first version');
+    published.push({ ...done, stable });
   }
-  const again = { line: `publish ${folders.join(' ')}`, why: 'enter it' };
-  return {
-    result: { dry_run: dryRun, published },
-    lines,
-    next: dryRun ? [again] : listNext(published),
-  };
+  return describePublished({ folders, dryRun, published });
 };
 
-export const describe: Run<'describe'> = async ({ args: [folder = ''] }) => {
+export const describe = async ({ args: [folder = ''] }: Call): Promise<Outcome<'describe'>> => {
   const version = await writeDescription(folder);
   return {
     result: { folder, version },
@@ -127,13 +56,12 @@ export const describe: Run<'describe'> = async ({ args: [folder = ''] }) => {
   };
 };
 
-export const contract: Run<'contract'> = async ({ args: names }, { registry, store, program }) => {
-  const [{ findStableShell, tryRemote }, { readBuiltShell }] = await Promise.all([
-    import('../contract-tests/check-published'),
-    import('../contract-tests/built-files'),
-  ]);
-  const stable = await findStableShell(await registry.read(), store);
-  const shell = stable ?? (await readBuiltShell(program.shellDir));
+/** Tries built remotes in a shell. */
+export async function tryRemotes(
+  names: readonly string[],
+  shell: BuiltFiles<ShellBuild>,
+): Promise<Outcome<'contract'>> {
+  const { tryRemote } = await import('../contract-tests/check-published');
   const tried: string[] = [];
   for (const given of names) {
     const recordings = { remote: locateRecordings(given), shell: locateRecordings('shell') };
@@ -146,6 +74,15 @@ export const contract: Run<'contract'> = async ({ args: names }, { registry, sto
     lines: tried,
     next: [{ line, why: 'everything that publish checks' }],
   };
+}
+
+export const contract: Run<'contract'> = async ({ args: names }, { registry, store, program }) => {
+  const [{ findStableShell }, { readBuiltShell }] = await Promise.all([
+    import('../contract-tests/check-published'),
+    import('../contract-tests/built-files'),
+  ]);
+  const stable = await findStableShell(await registry.read(), store);
+  return tryRemotes(names, stable ?? (await readBuiltShell(program.shellDir)));
 };
 
 export const token: Run<'token'> = async ({ args: [who = '', ...names] }) => {

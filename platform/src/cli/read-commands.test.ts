@@ -33,7 +33,7 @@ describe('what is read from the registry', () => {
     const parsed = parseCall(words, 'platform');
     if ('help' in parsed) throw new Error('help');
     const run = words[0] === 'status' ? status : audit;
-    const parts = { config: readConfig({}), registry, store, uses, program: findProgram('') };
+    const parts = { config: readConfig({}), registry, store, uses, program: findProgram() };
     const outcome = await run(parsed, parts);
     return { ...outcome, text: outcome.lines.join('\n') };
   }

@@ -1,4 +1,4 @@
-import type { PlatformStatus } from '@entropi/contracts/platform';
+import type { PlatformChange, PlatformStatus } from '@entropi/contracts/platform';
 import { findEntry } from '../registry/channels';
 import { matchesName, toChange } from '../registry/list-changes';
 import { readStatus } from '../registry/read-status';
@@ -6,7 +6,7 @@ import type { Revision } from '../registry/registry-change';
 import { UsageError } from '../rejection';
 import { describeStatus } from './describe-status';
 import { next } from './next';
-import type { Next, Run } from './outcome';
+import type { Next, Outcome, Run } from './outcome';
 import { formatTime } from './table';
 
 const UNITS_MS: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
@@ -46,39 +46,64 @@ function listNext({ entries }: PlatformStatus): Next[] {
   );
 }
 
-export const status: Run<'status'> = async (_call, { registry, store, uses }) => {
-  const result = await readStatus({ registry, store, uses, nowMs: Date.now() });
-  return {
-    result,
-    lines: describeStatus(result),
-    next: listNext(result),
-    unknown: result.unknown,
-  };
-};
+/** Words what is served, and what could not be read. */
+export function reportStatus(result: PlatformStatus): Outcome<'status'> {
+  const { unknown } = result;
+  return { result, lines: describeStatus(result), next: listNext(result), unknown };
+}
 
-export const audit: Run<'audit'> = async ({ options }, { registry }) => {
-  const { remote, since, limit } = options;
-  const sinceMs = since === undefined ? null : parseSince(since, Date.now());
-  const count = limit === undefined ? null : parseLimit(limit);
-  const { revisions, broken } = await registry.surveyHistory();
-  const all = revisions.map(toChange);
-  if (remote !== undefined) requireKnown(remote, revisions);
-  const found = all
-    .filter(remote === undefined ? () => true : matchesName(remote))
-    .filter(({ at }) => sinceMs === null || (at !== null && Date.parse(at) >= sinceMs));
-  const changes = count === null ? found : found.slice(-count);
+export const status: Run<'status'> = async (_call, { registry, store, uses }) =>
+  reportStatus(await readStatus({ registry, store, uses, nowMs: Date.now() }));
+
+/** Parses which changes are wanted: since a time, and how many; null for all. */
+export function parseWindow({ since, limit }: Readonly<Record<string, string>>) {
+  return {
+    sinceMs: since === undefined ? null : parseSince(since, Date.now()),
+    count: limit === undefined ? null : parseLimit(limit),
+  };
+}
+
+/** Says whether a change was later than a time; null for any time. */
+export const isSince =
+  (sinceMs: number | null) =>
+  ({ at }: PlatformChange): boolean =>
+    sinceMs === null || (at !== null && Date.parse(at) >= sinceMs);
+
+/**
+ * Words changes, the first one first.
+ *
+ * @param none said if there are none
+ * @param unknown revisions that could not be read, each in a sentence
+ */
+export function reportChanges(
+  changes: PlatformChange[],
+  none: string,
+  unknown: string[],
+): Outcome<'audit'> {
   const lines = changes.map(({ revision, at, words }) => {
     const time = at ? `${formatTime(at)} UTC` : 'no time known       ';
     return `${String(revision).padStart(4)}  ${time}  ${words}`;
   });
-  const none = all.length === 0 ? 'Nothing was changed here yet.' : 'No change matches.';
-  const unknown = broken.map(({ message }) => message);
   return {
     result: { changes, unknown },
     lines: lines.length > 0 ? lines : [none],
     next: [],
     unknown,
   };
+}
+
+export const audit: Run<'audit'> = async ({ options }, { registry }) => {
+  const { remote } = options;
+  const { sinceMs, count } = parseWindow(options);
+  const { revisions, broken } = await registry.surveyHistory();
+  const all = revisions.map(toChange);
+  if (remote !== undefined) requireKnown(remote, revisions);
+  const found = all
+    .filter(remote === undefined ? () => true : matchesName(remote))
+    .filter(isSince(sinceMs));
+  const none = all.length === 0 ? 'Nothing was changed here yet.' : 'No change matches.';
+  const unknown = broken.map(({ message }) => message);
+  return reportChanges(count === null ? found : found.slice(-count), none, unknown);
 };
 
 /** Throws `UsageError` for a name that was never there, which is mostly a misspelt one. */

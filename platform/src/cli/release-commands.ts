@@ -10,6 +10,12 @@ import {
   rollBack,
   setCanary,
 } from '../registry/release';
+import {
+  describeCanary,
+  describePromotion,
+  describeRecall,
+  describeRollback,
+} from './describe-release';
 import { next } from './next';
 import type { Parts, Run } from './outcome';
 import { type Call, parsePercent } from './parse-call';
@@ -35,48 +41,20 @@ export const promote: Run<'promote'> = async (call, parts) => {
   const by = await authorize(name);
   const before = await findStable(parts, name);
   await promoteVersion(describeRelease(call, parts), name, version, by);
-  const isBack = before !== null && before !== version;
-  return {
-    result: { name, version, before },
-    lines: [`${name} serves ${version}`],
-    next: [next.status, ...(isBack ? [next.rollback(name, `if it fails: back to ${before}`)] : [])],
-  };
+  return describePromotion({ name, version, before });
 };
 
 export const canary: Run<'canary'> = async (call, parts) => {
   const [name = '', version = '', share = ''] = call.args;
   const percent = parsePercent(share);
   await setCanary(describeRelease(call, parts), name, version, percent, await authorize(name));
-  const stable = await findStable(parts, name);
-  const result = { name, version, percent, stable };
-  if (percent === 0) {
-    const lines = [`${name}: the canary is ended, ${stable ?? 'nothing'} stays stable`];
-    return { result, lines, next: [next.status] };
-  }
-  return {
-    result,
-    lines: [`${name} serves ${version} to ${percent} % of the devices`],
-    next: [
-      { ...next.status, why: 'how its loads go' },
-      next.promote(name, version),
-      next.rollback(name, `if it fails: ends the canary, ${stable ?? 'nothing'} stays stable`),
-    ],
-  };
+  return describeCanary({ name, version, percent, stable: await findStable(parts, name) });
 };
 
 export const rollback: Run<'rollback'> = async (call, parts) => {
   const [name = ''] = call.args;
   const done = await rollBack(describeRelease(call, parts), name, await authorize(name));
-  const { ended, from, to } = done;
-  return {
-    result: { name, ...done },
-    lines: [
-      ended === 'canary'
-        ? `${name}: the canary ${from} is ended, ${to ?? 'nothing'} stays stable`
-        : `${name} serves ${to} again, not ${from}`,
-    ],
-    next: [next.status, next.recall(name, from)],
-  };
+  return describeRollback({ name, ...done });
 };
 
 export const recall: Run<'recall'> = async (call, parts) => {
@@ -84,11 +62,7 @@ export const recall: Run<'recall'> = async (call, parts) => {
   const reason = call.options.reason ?? '';
   const by = await authorize(name);
   const stable = await recallVersion(describeRelease(call, parts), { name, version, reason, by });
-  return {
-    result: { name, version, reason: reason.trim(), stable },
-    lines: [`${name} ${version} is recalled for good; ${stable ?? 'nothing'} is stable`],
-    next: [next.status],
-  };
+  return describeRecall({ name, version, reason: reason.trim(), stable });
 };
 
 export const retire: Run<'retire'> = async ({ args: [name = ''], options }, { registry }) => {

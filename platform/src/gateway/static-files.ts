@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeUse, findDictionaryHash, nameDelta } from '../deltas/delta-name';
 import { findContentType } from '../store/content-type';
-import type { Store, StoredFile } from '../store/store';
+import { isFileAddress, type Store, type StoredFile } from '../store/store';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Only a browser stores a difference: proxies that know no other `Vary` than of encodings would mix them up. */
@@ -57,11 +57,6 @@ async function findWhole(
   }
   const found = await store.find(address);
   return found && { ...found, encoding: '' };
-}
-
-/** Says whether an address can be that of a file: no part of it is empty, or leads outside. */
-function isFileAddress(address: string): boolean {
-  return /^[\w@-][\w@.-]*(\/[\w@-][\w@.-]*)*$/.test(address);
 }
 
 /** Makes the tag of a file from its address, because the content of an address never changes. */

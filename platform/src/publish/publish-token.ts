@@ -26,6 +26,9 @@ export function makeToken(name: string, entries: string[]) {
   return { token, row: { name, sha256: hashToken(token), entries } };
 }
 
+/** The holder of a token. */
+export type Publisher = Pick<z.infer<typeof Tokens>[number], 'name' | 'entries'>;
+
 async function readTokens(file: string): Promise<z.infer<typeof Tokens>> {
   const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
     throw new Rejection(`The list of PUBLISH_TOKENS_FILE cannot be read: ${code}`);
@@ -50,13 +53,33 @@ export async function authorizeChange(
     if (isOpen) return userInfo().username;
     throw new Rejection('No one may change this registry: PUBLISH_TOKENS_FILE is not set');
   }
+  const publisher = await findPublisher(tokensFile, token);
+  if (!publisher) throw new Rejection('The token of PUBLISH_TOKEN is not known');
+  return requireEntries(publisher, entries);
+}
+
+/**
+ * Finds the holder of a token; null if no one has it. Throws `Rejection` without a token, and if the list cannot be
+ * read.
+ */
+export async function findPublisher(
+  tokensFile: string,
+  token: string | undefined,
+): Promise<Publisher | null> {
   const tokens = await readTokens(tokensFile);
   if (!token) throw new Rejection('A token is needed: set PUBLISH_TOKEN');
-  const row = tokens.find(({ sha256 }) => sha256 === hashToken(token));
-  if (!row) throw new Rejection('The token of PUBLISH_TOKEN is not known');
-  const others = row.entries.includes('*')
-    ? []
-    : entries.filter((entry) => !row.entries.includes(entry));
-  if (others.length > 0) throw new Rejection(`${row.name} may not change ${others.join(', ')}`);
-  return row.name;
+  const sha256 = hashToken(token);
+  return tokens.find((row) => row.sha256 === sha256) ?? null;
+}
+
+/** Says whether a publisher's token is one of an entry of the registry. */
+export function mayChange({ entries }: Publisher, entry: string): boolean {
+  return entries.includes('*') || entries.includes(entry);
+}
+
+/** Returns the name of a publisher. Throws `Rejection` if the token does not allow all of these entries. */
+export function requireEntries(publisher: Publisher, entries: readonly string[]): string {
+  const others = entries.filter((entry) => !mayChange(publisher, entry));
+  if (others.length === 0) return publisher.name;
+  throw new Rejection(`${publisher.name} may not change ${others.join(', ')}`);
 }

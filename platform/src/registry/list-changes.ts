@@ -22,13 +22,21 @@ export function toChange({ document, written }: Revision): PlatformChange {
 export const matchesName = (name: string) => (change: PlatformChange) =>
   change.name === null || change.name === name;
 
-/** Reads a page of the changes, newest first; of one name if it is given. Damaged revisions are left out. */
+/**
+ * Reads a page of the changes, newest first; of one name if it is given. Damaged revisions are left out.
+ *
+ * @param isShown says of a name whether the reader may see its changes; all are shown if left out
+ */
 export async function listChanges(
   registry: Pick<RecordedRegistry, 'surveyHistory'>,
   { name, skip, limit }: { name?: string | undefined; skip: number; limit: number },
+  isShown: (name: string) => boolean = () => true,
 ) {
   const { revisions } = await registry.surveyHistory();
-  const all = revisions.map(toChange).reverse();
+  const all = revisions
+    .map(toChange)
+    .filter((change) => change.name === null || isShown(change.name))
+    .reverse();
   const found = name === undefined ? all : all.filter(matchesName(name));
   return { items: found.slice(skip, skip + limit), total: found.length, skip, limit };
 }

@@ -46,6 +46,7 @@ beforeEach(async () => {
     store,
     uses,
     tokensFile,
+    apiInternalUrl: 'http://127.0.0.1:9',
     requestTimeoutMs: 30_000,
     logLevel: 'silent',
   });
@@ -117,6 +118,22 @@ describe('the port of releases', () => {
     ]);
   });
 
+  it('names the token alone where no one else asked', async () => {
+    const body = { revision: await readRevision(), version: '1.2.0' };
+    await post({ what: 'promote', body });
+    const { items } = (await get('/releases/changes?limit=1')).json();
+    expect(items).toEqual([expect.objectContaining({ by: 'console' })]);
+  });
+
+  it('shows a team its own entries and the shell, and nothing of others', async () => {
+    const { entries } = PlatformStatus.parse((await get('/releases', chat.token)).json());
+    expect(entries.map(({ name }) => name)).toEqual(['shell']);
+    const changes = async (query: string) =>
+      (await get(`/releases/changes${query}`, chat.token)).json();
+    expect(await changes('')).toMatchObject({ total: 1, items: [{ name: 'shell' }] });
+    expect(await changes('?name=mf-sample')).toMatchObject({ total: 0, items: [] });
+  });
+
   it('does a thing once when it is requested twice', async () => {
     const body = { revision: await readRevision() };
     const [one, two] = await Promise.all([
@@ -181,7 +198,7 @@ describe('the port of releases', () => {
       { what: 'promote', by: 'boss', body: { version: '1.2.0' } },
       { what: 'canary', by: 'boss', body: { revision, version: '1.2.0', percent: 101 } },
       { what: 'recall', by: 'boss', body: { revision, version: '1.1.0', reason: '  ' } },
-      { what: 'rollback', body: { revision } },
+      { what: 'rollback', by: '', body: { revision } },
     ]) {
       expect((await post(wanted)).statusCode).toBe(422);
     }

@@ -13,7 +13,7 @@ import fastify, {
 import { z } from 'zod';
 import { endConnectionsOnClose } from '../gateway/end-connections';
 import { reject } from '../gateway/reject';
-import { authorizeChange } from '../publish/publish-token';
+import { findPublisher, mayChange, type Publisher, requireEntries } from '../publish/publish-token';
 import { listChanges } from '../registry/list-changes';
 import { readStatus } from '../registry/read-status';
 import { type RecordedRegistry, RevisionConflict } from '../registry/registry';
@@ -22,13 +22,17 @@ import type { Store } from '../store/store';
 import type { UsageLog } from '../usage/usage-log';
 import { recordWrite } from './record-write';
 import { ReleaseRequest, runRelease } from './run-release';
+import { registerShells } from './shell-routes';
+import { registerUploads } from './upload-route';
 
 export interface ReleasesDeps {
   registry: RecordedRegistry;
-  store: Pick<Store, 'findHoles' | 'readSizes'>;
+  store: Store;
   uses: Pick<UsageLog, 'readLoads'>;
   /** The list of tokens, read again at each request. */
   tokensFile: string;
+  /** Where the API describes its operations, which builds are compared with. */
+  apiInternalUrl: string;
   requestTimeoutMs: number;
   logLevel: string;
   now?: () => number;
@@ -39,10 +43,14 @@ const ChangesQuery = z.strictObject({ ...Page.shape, ...PlatformChangeFilter.sha
 const findToken = ({ headers }: FastifyRequest) =>
   /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
 
+/** An entry that a publisher sees: those of the token, and the shell, in which all of them are shown. */
+const isSeenBy = (publisher: Publisher) => (name: string) =>
+  name === 'shell' || mayChange(publisher, name);
+
 /**
- * Serves the state of the registry, and changes it, for the API of this installation alone: on a port of its own in
- * the inside network, to the holder of a publisher's token. What may be done is decided by the same functions as for
- * the command line.
+ * Serves the state of the registry, and changes it, to the holders of publishers' tokens: the API of this
+ * installation, and teams that have no access to registry and store. It has a port of its own in the inside network.
+ * What may be done is decided by the same functions as for the command line.
  */
 export function createReleasesApp(deps: ReleasesDeps): FastifyInstance {
   const { registry, store, uses, tokensFile, now = Date.now } = deps;
@@ -57,36 +65,50 @@ export function createReleasesApp(deps: ReleasesDeps): FastifyInstance {
   });
   endConnectionsOnClose(app);
 
-  const authorize = (entries: readonly string[], request: FastifyRequest) =>
-    authorizeChange(entries, { tokensFile, token: findToken(request), isOpen: false });
+  const publishers = new WeakMap<FastifyRequest, Publisher>();
+
+  /** The holder of the request's token, which the hook below has found. */
+  function getPublisher(request: FastifyRequest): Publisher {
+    const publisher = publishers.get(request);
+    if (!publisher) throw new Error('A route was reached without a token');
+    return publisher;
+  }
+
+  const authorize = (request: FastifyRequest, name: string) =>
+    requireEntries(getPublisher(request), [name]);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const isKnown = await authorize([], request).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Rejection) return false;
-        throw error;
-      },
-    );
-    if (!isKnown) return reject(reply, 401, 'unauthorized', 'Unauthorized');
+    const found = await findPublisher(tokensFile, findToken(request)).catch((error: unknown) => {
+      if (error instanceof Rejection) return null;
+      throw error;
+    });
+    if (!found) return reject(reply, 401, 'unauthorized', 'Unauthorized');
+    publishers.set(request, found);
   });
 
-  app.get(RELEASES_PATH, async () => readStatus({ registry, store, uses, nowMs: now() }));
+  app.get(RELEASES_PATH, async (request) => {
+    const isSeen = isSeenBy(getPublisher(request));
+    const status = await readStatus({ registry, store, uses, nowMs: now() });
+    return { ...status, entries: status.entries.filter(({ name }) => isSeen(name)) };
+  });
+
+  registerShells(app, deps);
+  registerUploads(app, { ...deps, authorize });
 
   app.get(`${RELEASES_PATH}/changes`, async (request, reply) => {
     const query = ChangesQuery.safeParse(request.query);
     if (!query.success) return reject(reply, 422, 'validation_error', 'Validation Error');
-    return listChanges(registry, query.data);
+    return listChanges(registry, query.data, isSeenBy(getPublisher(request)));
   });
 
   app.post<{ Params: { name: string } }>(`${RELEASES_PATH}/:name`, async (request, reply) => {
     const wanted = ReleaseRequest.safeParse(request.body);
     if (!wanted.success) return reject(reply, 422, 'validation_error', 'Validation Error');
     const { name } = request.params;
-    const publisher = await authorize([name], request);
+    const publisher = authorize(request, name);
     const recorded = recordWrite(registry);
-    const by = `${wanted.data.by} (${publisher})`;
+    const by = wanted.data.by === undefined ? publisher : `${wanted.data.by} (${publisher})`;
     await runRelease({ registry: recorded.registry, store }, name, wanted.data, by);
     const written = recorded.findWritten();
     return {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { recallVersion } from '../registry/recall';
 import { promoteVersion, type ReleaseDeps, rollBack, setCanary } from '../registry/release';
 
-/** Who asked for it, in the words of the API, which has checked that they may. */
-const By = z.string().min(1).max(60);
+/** Who asked for it, in the words of the API, which has checked that they may; left out by a team itself. */
+const By = z.string().min(1).max(60).optional();
 
-/** What the console may ask for. */
+/** What the console, or a team, may ask for. */
 export const ReleaseRequest = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('promote'), by: By, body: Promotion }),
   z.strictObject({ what: z.literal('canary'), by: By, body: Canary }),

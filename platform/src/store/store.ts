@@ -11,6 +11,11 @@ export function splitAddress(address: string): { versionPath: string; name: stri
   return versionPath && name ? { versionPath, name } : null;
 }
 
+/** Says whether an address can be that of a file: no part of it is empty, or leads outside. */
+export function isFileAddress(address: string): boolean {
+  return /^[\w@-][\w@.-]*(\/[\w@-][\w@.-]*)*$/.test(address);
+}
+
 /** The store could not be reached, so its content is not known. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
