@@ -14,6 +14,10 @@ describe('a file that may be a dictionary', () => {
   it.each([
     ['remotes/mf-chat/1.0.0-ab/140.a10799cf83.js', '/remotes/mf-chat/*/140.*.js'],
     ['remotes/mf-chat/1.0.0-ab/page-4f3a9c2b.js', '/remotes/mf-chat/*/page-*.js'],
+    ['remotes/tide/1.0.0-ab/assets/dist-JMcikOrc.js', '/remotes/tide/*/assets/dist-*.js'],
+    ['remotes/tide/1.0.0-ab/assets/details-W-4cc8ip.js', '/remotes/tide/*/assets/details-*.js'],
+    ['remotes/tide/1.0.0-ab/assets/a-b-wFv3_ZvA.js', '/remotes/tide/*/assets/a-b-*.js'],
+    ['remotes/tide/1.0.0-ab/assets/user-settings.js', '/remotes/tide/*/assets/user-settings.js'],
     ['remotes/mf-chat/1.0.0-ab/remote-entry.js', '/remotes/mf-chat/*/remote-entry.js'],
     ['remotes/mf-chat/1.0.0-ab/mf-manifest.json', '/remotes/mf-chat/*/mf-manifest.json'],
     ['shell/1.0.0-ab/main.94c0566e0d.js', '/shell/*/main.*.js'],
@@ -40,6 +44,9 @@ describe('a file that may be a dictionary', () => {
     expect(findStem('140.a10799cf83.js')).not.toBe(findStem('141.a10799cf83.js'));
     expect(findStem('__federation_expose_admin.abad7d699a.js')).toBe(
       '__federation_expose_admin.*.js',
+    );
+    expect(findStem('assets/start.page-viKeDPWX.js')).toBe(
+      findStem('assets/start.page-BGYmPMUV.js'),
     );
   });
 });

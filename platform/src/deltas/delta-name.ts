@@ -3,8 +3,11 @@ import path from 'node:path';
 
 /** Files that are sent as what changed since an earlier version; of most pictures and fonts, nothing has. */
 const COMPARED = /\.(js|json|css|svg|png|woff2?)$/;
-/** The hash of its content that a bundler writes into the name of a file, before the extension. */
-const CONTENT_HASH = /([.-])[0-9a-f]{8,}(\.[a-z0-9]+)$/;
+/**
+ * The hash of its content that a bundler writes into the name of a file, before the extension: in hex, or by Rollup
+ * and Vite as eight letters of base64url, of which at least one is no small letter, as in a word.
+ */
+const CONTENT_HASH = /([.-])(?:[0-9a-f]{8,}|(?=[a-z]*[A-Z0-9_-])[\w-]{8})(\.[a-z0-9]+)$/;
 /** A SHA-256 as a byte sequence of structured fields: 32 bytes are 43 characters of base64 and one that fills. */
 const BYTE_SEQUENCE = /^:([A-Za-z0-9+/]{43}=):$/;
 const DELTA = /^(.+)\.([\w-]{43})\.dcz$/;
