@@ -1,7 +1,13 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { API_URL, FOREIGN_HOSTS, GATEWAY_URL, UNLISTED_HOST } from '../config';
 import { sendAs } from '../support/api';
-import { buildForeignHost, type ForeignHost, startForeignHost } from '../support/foreign-host';
+import {
+  buildForeignHost,
+  type ForeignHost,
+  OF_THE_HOST,
+  openHost,
+  startForeignHost,
+} from '../support/foreign-host';
 import { closeBrowser } from '../support/person';
 import { openPage, saveSession } from '../support/signed-in';
 
@@ -18,24 +24,6 @@ test.beforeAll(async () => {
   unlisted = await startForeignHost(UNLISTED_HOST);
 });
 test.afterAll(() => Promise.all([listed.stop(), unlisted.stop()]));
-
-/** What the host keeps for itself, under a name that the product uses on its own pages. */
-const OF_THE_HOST = 'a token of the intranet';
-
-/** Opens a page of the foreign host in a browser that has never been at the product. */
-async function openHost(browser: Browser, url: string) {
-  const page = await openPage(browser, null);
-  const complaints: string[] = [];
-  const sent: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('request', (request) => sent.push(request.headers().authorization ?? ''));
-  await page.addInitScript((token) => localStorage.setItem('access_token', token), OF_THE_HOST);
-  await page.goto(url);
-  return { page, complaints, sent };
-}
 
 const findThread = (page: Page) => page.getByRole('list', { name: 'Conversation' });
 const findField = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });

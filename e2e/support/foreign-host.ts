@@ -2,9 +2,11 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Browser } from '@playwright/test';
 import { API_URL, GATEWAY_URL, ROOT, STACK_ENVIRONMENT } from '../config';
 import { freshCode } from './codes';
 import { demoPassword } from './person';
+import { openPage } from './signed-in';
 
 const { PATH }: NodeJS.ProcessEnv = STACK_ENVIRONMENT;
 const FOLDER = path.join(ROOT, 'e2e/fixtures/foreign-host');
@@ -23,28 +25,36 @@ async function findEntry(remote: string): Promise<string> {
   return new URL(entry, GATEWAY_URL + manifest).href;
 }
 
-/** Builds both pages with their own tools, as `docs/foreign-host.md` says. */
-export async function buildForeignHost(): Promise<void> {
+/**
+ * Builds both pages with their own tools, as `docs/foreign-host.md` says; for another gateway only that which finds
+ * versions by itself.
+ */
+export async function buildForeignHost(gateway = GATEWAY_URL): Promise<void> {
   const build = (args: string[], env: Record<string, string>) =>
     promisify(execFile)(process.execPath, ['build.cjs', ...args], {
       cwd: FOLDER,
       env: { PATH, ...env },
     });
-  await build([], { GATEWAY: GATEWAY_URL });
+  await build([], { GATEWAY: gateway });
+  if (gateway !== GATEWAY_URL) return;
   await build(['webpack-alone'], { REMOTE_ENTRY: await findEntry('mf-chat') });
 }
 
 /** Starts the server, which signs the user in, and resolves when it listens; without a user no one is signed in. */
-export async function startForeignHost(origin: string, username?: string): Promise<ForeignHost> {
+export async function startForeignHost(
+  origin: string,
+  username?: string,
+  { api = API_URL, readCode = freshCode } = {},
+): Promise<ForeignHost> {
   const user = username && {
     USERNAME: username,
     PASSWORD: demoPassword(username),
-    CODE: await freshCode(username),
+    CODE: await readCode(username),
   };
   const server = spawn(process.execPath, ['serve.cjs'], {
     cwd: FOLDER,
     stdio: ['ignore', 'pipe', user ? 'inherit' : 'ignore'],
-    env: { PATH, PORT: new URL(origin).port, API: API_URL, ...(user || {}) },
+    env: { PATH, PORT: new URL(origin).port, API: api, ...(user || {}) },
   });
   const ended = once(server, 'exit');
   const failed = ended.then(([code]) => {
@@ -59,4 +69,22 @@ export async function startForeignHost(origin: string, username?: string): Promi
       await ended;
     },
   };
+}
+
+/** What the host keeps for itself, under a name that the product uses on its own pages. */
+export const OF_THE_HOST = 'a token of the intranet';
+
+/** Opens a page of the foreign host in a browser that has never been at the product. */
+export async function openHost(browser: Browser, url: string) {
+  const page = await openPage(browser, null);
+  const complaints: string[] = [];
+  const sent: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('request', (request) => sent.push(request.headers().authorization ?? ''));
+  await page.addInitScript((token) => localStorage.setItem('access_token', token), OF_THE_HOST);
+  await page.goto(url);
+  return { page, complaints, sent };
 }

@@ -1,6 +1,4 @@
-const { readFileSync } = require('node:fs');
-
-const BEGIN = readFileSync(require.resolve('./start-in-any-host.js'), 'utf8');
+const { startInAnyHost } = require('./start-in-any-host.cjs');
 
 /**
  * Lets the entry of a remote start in a host that is not our shell: there it first fetches what the shell provides
@@ -22,7 +20,7 @@ class ForeignHostPlugin {
           this.entry,
           (source) =>
             new sources.ConcatSource(
-              `var ${this.name} = (${BEGIN.trim().replace(/;$/, '')})(() => {\n`,
+              `var ${this.name} = (${startInAnyHost})(() => {\n`,
               source,
               `\nreturn ${this.name};\n});`,
             ),

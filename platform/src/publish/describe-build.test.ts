@@ -64,6 +64,48 @@ describe('the description of a build that another set-up made', () => {
     expect(await findExcess(candidate, info)).toEqual([]);
   });
 
+  describe('of a container that is a script', () => {
+    const started = '"use strict";var almanac;(()=>{almanac={get:()=>"got"}})();';
+    const entry = () => readFile(path.join(folder, 'dist/container.js'), 'utf8');
+
+    /** Runs the entry as a tag of a page does; returns the container. */
+    function run(text: string, page: Record<string, unknown>): { get(expose: string): unknown } {
+      const names = Object.keys(page);
+      return new Function(...names, `${text}\nreturn almanac`)(...Object.values(page));
+    }
+
+    beforeEach(async () => {
+      const metaData = { ...manifest.metaData, globalName: 'almanac' };
+      await write('dist/mf-manifest.json', { ...manifest, metaData });
+      await writeFile(path.join(folder, 'dist/container.js'), started);
+    });
+
+    it('lets it start at once in the shell, and put off elsewhere', async () => {
+      await writeDescription(folder);
+      const shell = { globalThis: { _ENTROPI_FEDERATION: {} } };
+      expect(run(await entry(), shell).get('./remote')).toBe('got');
+      const script = { src: 'https://gateway.test/remotes/almanac/1.0.0/container.js' };
+      const elsewhere = { globalThis: {}, document: { currentScript: script } };
+      const container = run(await entry(), elsewhere);
+      expect(container).toEqual({ init: expect.any(Function), get: expect.any(Function) });
+      expect(await entry()).toContain('/foreign-host.js');
+    });
+
+    it('does so once, however often it is described', async () => {
+      const first = await writeDescription(folder);
+      const text = await entry();
+      expect(await writeDescription(folder)).toBe(first);
+      expect(await entry()).toBe(text);
+    });
+
+    it('leaves an entry alone that declares no such variable', async () => {
+      const other = 'self.almanac=(()=>({}))();';
+      await writeFile(path.join(folder, 'dist/container.js'), other);
+      await writeDescription(folder);
+      expect(await entry()).toBe(other);
+    });
+  });
+
   it('says what remote.json says, with the hashes of what lies there', async () => {
     await writeDescription(folder);
     const { build, budgetKb, resolvedVersions } = await read();

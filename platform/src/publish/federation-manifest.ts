@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Rejection } from '../rejection';
 import { DERIVED, deriveManifest } from './derive-manifest';
 import { convertModules } from './modules/scripts-from-modules';
+import { letStartInAnyHost } from './start-in-any-host';
 
 export const MANIFEST = 'mf-manifest.json';
 
@@ -67,8 +68,13 @@ export async function prepareManifest(
   }
   const manifest = await readJson(file, FederationManifest);
   const { remoteEntry } = manifest.metaData;
-  if (remoteEntry.type !== 'module') return manifest;
   const globalName = nameGlobal(manifest, description);
+  if (remoteEntry.type !== 'module') {
+    const entry = path.join(dist, remoteEntry.name);
+    // What was made of modules has it already.
+    if (remoteEntry.madeFrom !== 'module') await letStartInAnyHost(entry, globalName);
+    return manifest;
+  }
   await convertModules(dist, { entry: remoteEntry.name, globalName });
   const metaData = {
     ...manifest.metaData,

@@ -1,4 +1,8 @@
-(start) => {
+/**
+ * Stands around the start of a container, in its entry, as text: so it uses nothing from outside of itself. In the
+ * shell it starts at once. In a host that is not our shell it first fetches what the shell provides otherwise.
+ */
+exports.startInAnyHost = (start) => {
   if (globalThis._ENTROPI_FEDERATION) return start();
   const script = document.currentScript;
   let attached;
