@@ -43,6 +43,9 @@ export const DEVELOPMENT_PORTS = Object.fromEntries(
   ]),
 );
 
+/** The origin of another team's page that shows a remote of `npm run dev`. */
+export const DEVELOPMENT_HOST = `http://localhost:${Number(PORTS.GATEWAY_PORT) + 22}`;
+
 /** Ports of the gateway by which teams publish: its own, and that of releases. */
 export const RELEASES_PORTS = {
   GATEWAY_PORT: String(Number(PORTS.GATEWAY_PORT) + 20),

@@ -1,11 +1,18 @@
+import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { DEVELOPMENT_PORTS } from '../config';
+import { DEVELOPMENT_HOST, DEVELOPMENT_PORTS, STACK_ENVIRONMENT } from '../config';
+import { readCode } from '../support/codes';
+import { buildForeignHost, openHost, startForeignHost } from '../support/foreign-host';
+import { closeBrowser } from '../support/person';
 import { copySources, type DevelopmentRun, type SourceCopy } from '../support/source-copy';
 
 const REMOTE = 'mf-auth/src/features/login/login.page.tsx';
 const SHELL = 'shell/src/layout/frame.tsx';
 const SHARED = 'shared/src/ui/form-body.tsx';
 const TYPED = 'half-a-na';
+
+const GATEWAY = `http://localhost:${DEVELOPMENT_PORTS.GATEWAY_PORT}`;
+const API = `http://localhost:${DEVELOPMENT_PORTS.API_PORT}`;
 
 let sources: SourceCopy;
 let run: DevelopmentRun;
@@ -17,11 +24,12 @@ test.beforeAll(async ({ browser }) => {
   sources = await copySources();
   run = sources.start({
     ...DEVELOPMENT_PORTS,
-    API_BASE_URLS: `http://localhost:${DEVELOPMENT_PORTS.API_PORT}`,
+    API_BASE_URLS: API,
+    FOREIGN_HOSTS: DEVELOPMENT_HOST,
   });
   await run.isPrinted(/Entropi runs at/);
   page = await (await browser.newContext()).newPage();
-  await page.goto(`http://localhost:${DEVELOPMENT_PORTS.GATEWAY_PORT}/login`);
+  await page.goto(`${GATEWAY}/login`);
   await page.getByLabel('Username').fill(TYPED);
   await markPage();
 });
@@ -111,4 +119,31 @@ test('a change of what no component stands for loads the page again', async () =
   await sources.save('mf-auth/src/remote.tsx', 'const remote', 'document.title;\nconst remote');
   await expect(page.locator('html')).not.toHaveAttribute('data-mark', 'yes');
   await expect(page.getByLabel('Username')).toBeVisible();
+});
+
+test('a change of a remote is on a page of another team too, with what was typed there', async ({
+  browser,
+}) => {
+  await buildForeignHost(GATEWAY);
+  const env = {
+    ...STACK_ENVIRONMENT,
+    ...DEVELOPMENT_PORTS,
+    ENTROPI_DATA: path.join(sources.folder, 'data'),
+  };
+  const options = { api: API, readCode: (username: string) => readCode(username, env) };
+  const host = await startForeignHost(DEVELOPMENT_HOST, 'alice', options);
+  const { page: theirs } = await openHost(browser, host.url);
+  try {
+    const field = theirs.getByRole('textbox', { name: 'Write a message' });
+    await field.fill(TYPED);
+    const chat = 'mf-chat/src/features/messages/messages.page.tsx';
+    await sources.save(chat, '<ThreadPaper>', '<p>New in the chat</p><ThreadPaper>');
+    await expect(theirs.getByText('New in the chat')).toBeVisible();
+    await expect(field).toHaveValue(TYPED);
+    await sources.mend(chat);
+    await expect(theirs.getByText('New in the chat')).toHaveCount(0);
+  } finally {
+    await closeBrowser(theirs);
+    await host.stop();
+  }
 });

@@ -13,9 +13,10 @@ const STEP_MS = 30_000;
  */
 const findGiven = (username: string) => path.join(DATA_DIR, `given-code-${username}`);
 
-async function readCode(username: string): Promise<string> {
+/** Reads the present code of a user, by the product's own command. */
+export async function readCode(username: string, env = STACK_ENVIRONMENT): Promise<string> {
   const args = ['platform/run.mjs', 'totp', username];
-  const { stdout } = await run(process.execPath, args, { cwd: ROOT, env: STACK_ENVIRONMENT });
+  const { stdout } = await run(process.execPath, args, { cwd: ROOT, env });
   const code = /\b\d{6}\b/.exec(stdout)?.[0];
   if (!code) throw new Error(`No code was printed: ${stdout}`);
   return code;

@@ -161,7 +161,7 @@ function describeForeignHost(dir) {
   return { foreignHost: { entry, integrity } };
 }
 
-function describeShell(compilation, { version, skew, mode }, integrity) {
+function describeShell(compilation, { version, skew }, integrity) {
   checkShares(compilation, skew);
   const build = {
     name: 'shell',
@@ -171,7 +171,7 @@ function describeShell(compilation, { version, skew, mode }, integrity) {
     scripts: listShellScripts(compilation),
     integrity,
     operations: findUsedOperations(compilation),
-    ...(mode === 'production' ? describeForeignHost(compilation.outputOptions.path) : {}),
+    ...describeForeignHost(compilation.outputOptions.path),
   };
   return { build, budgetKb: {}, resolvedVersions: findResolvedVersions(compilation, skew) };
 }

@@ -39,7 +39,8 @@ function readVersion(dir, mode) {
 /** The common configuration of all builds that browsers load by the registry. */
 const published = () => [new IntegrityPlugin(), new StableIdsPlugin(), compileHint()];
 
-function base(dir, { name, version, mode }) {
+/** @param refreshes whether components are refreshed on the page; in development they are if left out */
+function base(dir, { name, version, mode, refreshes = mode === 'development' }) {
   const production = mode === 'production';
   const development = !production;
   return {
@@ -93,7 +94,7 @@ function base(dir, { name, version, mode }) {
             swcrc: false,
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development, refresh: development } },
+              transform: { react: { runtime: 'automatic', development, refresh: refreshes } },
               target: 'es2022',
             },
           },
@@ -255,12 +256,16 @@ function shell(dir, mode = 'production', version = readVersion(dir, mode)) {
  * What the shell provides to remotes, for hosts that are not our shell: one module, with its own chunks in a folder
  * of the shell's build. It has a share scope and a session of its own, so that it takes nothing of its host.
  */
-function foreignHost(dir) {
-  const version = readVersion(dir, 'production');
-  const described = base(dir, { name: FOREIGN_HOST, version, mode: 'production' });
+function foreignHost(dir, mode = 'production') {
+  const isPublished = mode === 'production';
+  const version = readVersion(dir, mode);
+  const described = base(dir, { name: FOREIGN_HOST, version, mode, refreshes: false });
+  const attach = './src/remotes/foreign-host/attach.ts';
+  const inDevelopment = [require.resolve('../dev/foreign-page.js'), attach];
   return {
     ...described,
-    entry: { [FOREIGN_HOST]: './src/remotes/foreign-host/attach.ts' },
+    devtool: isPublished ? false : 'cheap-module-source-map',
+    entry: { [FOREIGN_HOST]: isPublished ? attach : inDevelopment },
     experiments: { outputModule: true },
     output: {
       ...described.output,
@@ -278,8 +283,7 @@ function foreignHost(dir) {
         resource.request = path.join(dir, 'src/remotes/foreign-host/token-memory.ts');
       }),
       new DefinePlugin({ FEDERATION_RANGE: JSON.stringify(Object.values(skew.federation)[0]) }),
-      new StableIdsPlugin(),
-      compileHint(),
+      ...(isPublished ? [new StableIdsPlugin(), compileHint()] : []),
     ],
   };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildSync } from 'esbuild';
 import { browserPackages } from './build.mjs';
 import { watchBuildStates } from './build-states.mjs';
-import { root } from './config.mjs';
+import { environment, root } from './config.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -15,6 +15,14 @@ function describeBundle(name, filesDir) {
   const configuration = describe(path.join(root, name), 'development');
   configuration.output.path = path.join(filesDir, folder, '0.0.0-dev');
   configuration.experiments = { ...configuration.experiments, cacheUnaffected: true };
+  return configuration;
+}
+
+/** What pages of others need, beside the shell: built before it, which says in its build.json that it is there. */
+function describeForeignHost(filesDir) {
+  const { foreignHost } = require('../build/webpack.cjs');
+  const configuration = foreignHost(path.join(root, 'shell'), 'development');
+  configuration.output.path = path.join(filesDir, 'shell/0.0.0-dev/foreign-host');
   return configuration;
 }
 
@@ -46,7 +54,11 @@ export function watchBundles(filesDir, announce) {
   rmSync(filesDir, { recursive: true, force: true });
   bundlePageScript(filesDir);
   const webpack = require('webpack');
-  const bundles = browserPackages.map((name) => describeBundle(name, filesDir));
+  const bundles = [
+    // It takes as long as the shell, and few develop for such a page.
+    ...(environment.FOREIGN_HOSTS ? [describeForeignHost(filesDir)] : []),
+    ...browserPackages.map((name) => describeBundle(name, filesDir)),
+  ];
   // One after the other, so that the first is there as early as it can be: all share one thread.
   const compiler = webpack(Object.assign(bundles, { parallelism: 1 }));
   watchBuildStates(compiler.compilers, announce);

@@ -15,6 +15,7 @@ const app = createGateway({
   runtime: config.runtime,
   apiInternalUrl: config.apiInternalUrl,
   tls: false,
+  foreignHosts: config.foreignHosts,
   logLevel: 'warn',
   buildHeaders: buildDevelopmentHeaders,
   fileCacheControl: 'no-store',
