@@ -22,6 +22,7 @@ const RELEASES = [
   'deploy',
   'development',
   'foreign-host',
+  'foreign-host-pages',
   'foreign-remote',
   'frame',
   'integrity',

@@ -86,7 +86,7 @@ export interface ShellServices {
   demoKeys?: DemoKeys;
   /**
    * Lists what the remotes that the user may see show in a slot, in their order; what is listed loads when it is
-   * drawn. Absent in stand-alone pages and foreign hosts. Since 1.6.0.
+   * drawn. Absent in stand-alone pages. Since 1.6.0.
    */
   useSlotFills?: (slot: SlotName) => SlotFill[];
 }

@@ -1,14 +1,10 @@
 import type { RemoteModule } from '@entropi/shared/remote';
 import { satisfiesContract } from '@entropi/shared/remote/contract-range';
+import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 import { init } from '@module-federation/enhanced/runtime';
+import { type Container, loadContainer } from './load-container';
 import { mountPage } from './mount';
 import type { Mount } from './mount-options';
-
-/** The container of a remote, as its own script makes it. */
-interface Container {
-  init(...scope: unknown[]): unknown;
-  get(expose: string): unknown;
-}
 
 /** What a host gets from an expose: the loaders of its pages and widgets, and what mounts one of the pages. */
 interface MountableModule {
@@ -64,12 +60,19 @@ export async function attach(start: () => Container, script: HTMLScriptElement) 
     if (!loaded) throw new Error(`${name} has no expose ${expose}`);
     const mount: Mount = (element, options) =>
       mountPage(
-        { gateway: origin, remote: name, expose, module: loaded.default },
+        { gateway: origin, remote: name, expose, module: loaded.default, loadExpose },
         element,
         options,
       );
     return (): MountableModule => ({ ...loaded, mount });
   };
+
+  /** Loads an expose of another remote, whose script comes here by itself. */
+  async function loadExpose(remote: RegistryEntry, other: string): Promise<RemoteModule> {
+    const { get } = await loadContainer(origin, remote);
+    const factory = (await get(other)) as () => { default: RemoteModule };
+    return factory().default;
+  }
 }
 
 /** Tells the developer of a host whose release of Module Federation is none that remotes are tried with. */

@@ -5,4 +5,10 @@ export const texts: Texts = {
   endedHint: 'Die Sitzung ist zu Ende. Melden Sie sich wieder an, um hier fortzufahren.',
   failed: 'Dieser Teil der Seite konnte nicht geladen werden',
   failedHint: 'Prüfen Sie Ihre Verbindung, und versuchen Sie es erneut.',
+  notices: 'Hinweise',
+  proof: 'In Entropi bestätigen',
+  proofHint:
+    'Dafür braucht es einen frischen Code oder einen Passkey, wonach nur die Seiten von Entropi selbst fragen. Es wurde nichts geändert: Öffnen Sie die Seite dort, und wiederholen Sie den Schritt.',
+  openProduct: 'In Entropi öffnen',
+  cancel: 'Abbrechen',
 };

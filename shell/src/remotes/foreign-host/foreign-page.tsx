@@ -1,9 +1,10 @@
 import { CacheProvider } from '@emotion/react';
-import type { Client } from '@entropi/shared/http';
-import { type ComponentLoader, ShellProvider } from '@entropi/shared/remote';
+import { type ComponentLoader, ShellProvider, type ShellServices } from '@entropi/shared/remote';
+import { Outlet } from '@entropi/shared/router';
 import { createMemoryRouter, RouterProvider } from '@entropi/shared/router/data-router';
 import { useSession } from '@entropi/shared/session';
 import { Announcer } from '@entropi/shared/ui/announcer';
+import type { ProofGate } from '@entropi/shared/ui/proof-gate';
 import { EmptyState, SkeletonRows } from '@entropi/shared/ui/states';
 import { createOwnTheme } from '@entropi/shared/ui/theme';
 import ScopedCssBaseline from '@mui/material/ScopedCssBaseline';
@@ -14,9 +15,12 @@ import { Fonts } from '../../layout/fonts';
 import { createQueryClient } from '../../query-client';
 import { createStyleCache } from '../../style-cache';
 import { Elsewhere } from './elsewhere';
+import { followPortals } from './follow-portals';
 import { useForeignText } from './foreign-host.texts';
+import { ForeignNotices } from './foreign-notices';
 import { LoadedPage } from './loaded-page';
 import type { MountOptions } from './mount-options';
+import { ProofElsewhere } from './proof-elsewhere';
 
 export interface PageLoader {
   path: string;
@@ -24,20 +28,25 @@ export interface PageLoader {
 }
 
 interface ForeignPageProps {
-  client: Client;
+  services: ShellServices;
   pages: readonly PageLoader[];
   options: MountOptions;
+  /** Where actions wait that demand a proof. */
+  gate: ProofGate;
+  /** Origin of the gateway. */
+  gateway: string;
 }
 
 /** The prefix keeps our styles and variables apart from those of a host that uses the same packages. */
 const PREFIX = 'entropi';
 
 /** A page of a remote with all that the shell would have around it, inside one element of the host. */
-export function ForeignPage({ client, pages, options }: ForeignPageProps) {
-  const { nonce, colorScheme = 'light' } = options;
+export function ForeignPage({ services, ...shown }: ForeignPageProps) {
+  const { nonce, colorScheme = 'light' } = shown.options;
   const [styles] = useState(() => createStyleCache(nonce, PREFIX));
   const [theme] = useState(() => createOwnTheme(PREFIX));
   const [element, setElement] = useState<HTMLElement | null>(null);
+  useEffect(() => followPortals(PREFIX, colorScheme), [colorScheme]);
   // MUI's types have `colorSchemeNode` only where all themes have variables.
   const scope: object = { colorSchemeNode: element };
   return (
@@ -53,8 +62,9 @@ export function ForeignPage({ client, pages, options }: ForeignPageProps) {
           >
             <Fonts />
             <ScopedCssBaseline>
-              <ShellProvider value={{ client, nonce }}>
-                <SignedIn pages={pages} options={options} />
+              <ShellProvider value={services}>
+                <SignedIn {...shown} />
+                <ForeignNotices />
               </ShellProvider>
               <Announcer />
             </ScopedCssBaseline>
@@ -66,26 +76,36 @@ export function ForeignPage({ client, pages, options }: ForeignPageProps) {
 }
 
 /** Shows the page while someone is signed in, and says when the session has ended. */
-function SignedIn({ pages, options }: Pick<ForeignPageProps, 'pages' | 'options'>) {
+function SignedIn(shown: Omit<ForeignPageProps, 'services'>) {
   const t = useForeignText();
   const session = useSession();
   const isOver = session.state === 'anonymous';
-  const notifyEnd = useEffectEvent(() => options.onEnd?.());
+  const notifyEnd = useEffectEvent(() => shown.options.onEnd?.());
   useEffect(() => {
     if (isOver) notifyEnd();
   }, [isOver]);
   if (isOver) return <EmptyState title={t('ended')} hint={t('endedHint')} />;
   if (!('userId' in session)) return <SkeletonRows />;
-  return <Pages key={session.userId} pages={pages} options={options} />;
+  return <Pages key={session.userId} {...shown} />;
 }
 
-function Pages({ pages, options }: Pick<ForeignPageProps, 'pages' | 'options'>) {
+function Pages({ pages, options, gate, gateway }: Omit<ForeignPageProps, 'services'>) {
   const [queryClient] = useState(createQueryClient);
   const [router] = useState(() =>
     createMemoryRouter(
       [
-        ...pages.map(({ path, load }) => ({ path, element: <LoadedPage load={load} /> })),
-        { path: '*', element: <Elsewhere onLeave={options.onLeave} /> },
+        {
+          element: (
+            <>
+              <Outlet />
+              <ProofElsewhere gate={gate} gateway={gateway} onProof={options.onProof} />
+            </>
+          ),
+          children: [
+            ...pages.map(({ path, load }) => ({ path, element: <LoadedPage load={load} /> })),
+            { path: '*', element: <Elsewhere onLeave={options.onLeave} /> },
+          ],
+        },
       ],
       { initialEntries: [options.path] },
     ),

@@ -1,5 +1,6 @@
 import { LIVE_PATH } from '@entropi/contracts/live';
 import { type Client, createClient } from '@entropi/shared/http';
+import type { Prove } from '@entropi/shared/http/wanted-proof';
 import { live$, startLive, stopLive } from '@entropi/shared/live';
 import { loadCodeWords } from '@entropi/shared/remote/code-words';
 import {
@@ -15,6 +16,7 @@ import { driveSession } from '../../session/session-driver';
 export type GetAccessToken = () => Promise<string | null>;
 
 export interface HostSession {
+  /** Calls the API as the user; each that joins has its own. */
   client: Client;
   /** Ends the session if nothing else that is mounted uses it. */
   leave(): void;
@@ -22,7 +24,7 @@ export interface HostSession {
 
 interface Running {
   getAccessToken: GetAccessToken;
-  started: Promise<{ client: Client; end: () => void }>;
+  started: Promise<{ makeClient: (prove: Prove) => Client; end: () => void }>;
   users: number;
 }
 
@@ -31,10 +33,13 @@ let running: Running | null = null;
 /**
  * Joins the session that the host gives. A page has one, as each remote on it reads the same. Rejects while another
  * one is in use, and when the host has no token.
+ *
+ * @param prove called when an action demands a proof
  */
 export async function joinSession(
   apiBaseUrl: string,
   getAccessToken: GetAccessToken,
+  prove: Prove = async () => null,
 ): Promise<HostSession> {
   if (running && running.getAccessToken !== getAccessToken) {
     throw new Error(
@@ -52,11 +57,11 @@ export async function joinSession(
     running = null;
     void joined.started.then(({ end }) => end()).catch(() => undefined);
   };
-  const { client } = await joined.started.catch((error: unknown) => {
+  const { makeClient } = await joined.started.catch((error: unknown) => {
     leave();
     throw error;
   });
-  return { client, leave };
+  return { client: makeClient(prove), leave };
 }
 
 async function startSession(apiBaseUrl: string, getAccessToken: GetAccessToken) {
@@ -73,11 +78,14 @@ async function startSession(apiBaseUrl: string, getAccessToken: GetAccessToken) 
     return access;
   };
   if (!(await readToken())) throw new Error('mount: getAccessToken gave no token');
-  const client = createClient({
-    baseUrl: apiBaseUrl,
-    session: { getAccessToken: readToken, getTemporaryToken: () => null, unauthorized$ },
-    prepareFailure: () => loadCodeWords(),
-  });
+  const makeClient = (prove?: Prove) =>
+    createClient({
+      baseUrl: apiBaseUrl,
+      session: { getAccessToken: readToken, getTemporaryToken: () => null, unauthorized$ },
+      prepareFailure: () => loadCodeWords(),
+      ...(prove && { prove }),
+    });
+  const client = makeClient();
   // The page of the host has a language of its own, which remotes follow.
   const driving = driveSession(client, () => {});
   driving.add(followLive(client));
@@ -87,7 +95,7 @@ async function startSession(apiBaseUrl: string, getAccessToken: GetAccessToken) 
     stopLive();
     clearSession();
   };
-  return { client, end };
+  return { makeClient, end };
 }
 
 /** Keeps the live stream open while a user is signed in. */

@@ -1,11 +1,16 @@
 import { me, suspension } from '@entropi/contracts/auth';
 import { LIVE_PATH } from '@entropi/contracts/live';
+import { deleteUser } from '@entropi/contracts/users';
+import { useClient } from '@entropi/shared/remote';
 import { Link, useParams } from '@entropi/shared/router';
 import { useIdentity } from '@entropi/shared/session';
 import { aUser } from '@entropi/shared/testing/records';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { act, screen, waitFor } from '@testing-library/react';
+import { notify } from '@entropi/shared/ui/notify';
+import { useSlotFills } from '@entropi/shared/ui/slot-fills';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { createToken } from '../../testing/tokens';
 import { type MountedExpose, mountPage } from './mount';
 import type { Mounted, MountOptions } from './mount-options';
@@ -27,14 +32,48 @@ function Page() {
   );
 }
 
+/** A page with a slot, which says what it does and then does what wants a proof. */
+function Deeds() {
+  const client = useClient();
+  const fills = useSlotFills('account.section');
+  const [failure, setFailure] = useState('');
+  const act = () => {
+    notify({ text: 'It is done' });
+    client.call(deleteUser, { params: { user_id: 7 } }).catch((error) => setFailure(`${error}`));
+  };
+  return (
+    <>
+      <button type="button" onClick={act}>
+        Act
+      </button>
+      <p>{failure}</p>
+      {fills.map(({ id, title: heading, content }) => (
+        <section key={id} aria-label={heading}>
+          {content}
+        </section>
+      ))}
+    </>
+  );
+}
+
 const load = jest.fn(async () => ({ default: Page }));
 
 const mounted: MountedExpose = {
   gateway: GATEWAY,
   remote: 'mf-sample',
   expose: './remote',
-  module: { routes: { page: load } },
+  module: { routes: { page: load, deeds: async () => ({ default: Deeds }) } },
+  loadExpose: jest.fn(async () => ({
+    routes: {},
+    widgets: { part: async () => ({ default: () => <p>A part of another remote</p> }) },
+  })),
 };
+
+const slots = [
+  { slot: 'account.section', widget: 'part', expose: './remote', access: 'user', order: 1 },
+  { slot: 'account.section', widget: 'power', expose: './remote', access: 'superuser', order: 2 },
+  { slot: 'home.card', widget: 'card', expose: './remote', access: 'user', order: 3 },
+];
 
 const route = (id: string, path: string) => ({ id, path, expose: './remote', title });
 
@@ -43,11 +82,21 @@ let open: Mounted[];
 let element: HTMLElement;
 
 beforeEach(() => {
-  const api = createStubApi().response(me, aUser).response(suspension, { suspended: false, id: 1 });
+  const api = createStubApi()
+    .response(me, aUser)
+    .response(suspension, { suspended: false, id: 1 })
+    .fail(deleteUser, 428, { code: 'proof_required' });
   const documents: Record<string, unknown> = {
     '/config.json': { apiBaseUrl: api.baseUrl },
     '/registry.json': {
-      remotes: [{ name: 'mf-sample', routes: [route('page', '/sample/:id'), route('x', '/x')] }],
+      remotes: [
+        {
+          name: 'mf-sample',
+          title,
+          routes: [route('page', '/sample/:id'), route('deeds', '/deeds'), route('x', '/x')],
+        },
+        { name: 'mf-other', title, routes: [], slots },
+      ],
     },
   };
   pageFetch = globalThis.fetch;
@@ -70,10 +119,12 @@ afterEach(() => {
   globalThis.fetch = pageFetch;
 });
 
+/** One function, as all that is mounted in a page has the same session. */
+const given = async () => createToken({ is_superuser: false });
+
 async function mount(options: Partial<MountOptions> = {}): Promise<Mounted> {
-  const getAccessToken = async () => createToken({ is_superuser: false });
   const made = await act(() =>
-    mountPage(mounted, element, { path: '/sample/7', getAccessToken, ...options }),
+    mountPage(mounted, element, { path: '/sample/7', getAccessToken: given, ...options }),
   );
   open.push(made);
   return made;
@@ -110,13 +161,72 @@ describe('a page in an element of a host', () => {
   });
 
   it.each([
-    [{ path: '/none' }, '/none is no page of mf-sample, which has /sample/:id'],
+    [{ path: '/none' }, '/none is no page of mf-sample, which has /sample/:id, /deeds'],
     [{ path: 'sample/7' }, 'path must be that of a page'],
     [{ getAccessToken: undefined }, 'getAccessToken must be a function'],
     [{ getAccessToken: async () => null }, 'getAccessToken gave no token'],
   ])('is not mounted by a host that asks for it wrongly: %j', async (options, reason) => {
     await expect(mount(options as Partial<MountOptions>)).rejects.toThrow(reason);
     expect(element).toBeEmptyDOMElement();
+  });
+
+  it('says what was done at the foot of the window, once for all that is mounted', async () => {
+    await mount({ path: '/deeds' });
+    const second = document.body.appendChild(document.createElement('div'));
+    const options = { path: '/sample/7', getAccessToken: given };
+    open.push(await act(() => mountPage(mounted, second, options)));
+    await userEvent.click(await screen.findByRole('button', { name: 'Act' }));
+    expect(await screen.findAllByText('It is done')).toHaveLength(1);
+    const area = screen.getByRole('region', { name: 'Notices' });
+    expect(element).not.toContainElement(area);
+    second.remove();
+  });
+
+  it('offers our own page for an action that demands a proof, and rejects the action', async () => {
+    await mount({ path: '/deeds' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Act' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm it in Entropi' });
+    const link = within(dialog).getByRole('link', { name: 'Open in Entropi' });
+    expect(link).toHaveAttribute('href', `${GATEWAY}/deeds`);
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(within(dialog).queryByRole('textbox')).toBeNull();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByText(/ApiError/)).toBeVisible();
+  });
+
+  it('names our own page to a host that shows it in a place of its own', async () => {
+    const onProof = jest.fn();
+    await mount({ path: '/deeds', onProof });
+    await userEvent.click(await screen.findByRole('button', { name: 'Act' }));
+    await waitFor(() => expect(onProof).toHaveBeenCalledWith(`${GATEWAY}/deeds`));
+    expect(onProof).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('has in its slots what other remotes show to this user', async () => {
+    await mount({ path: '/deeds' });
+    const section = await screen.findByRole('region', { name: 'Sample' });
+    expect(await within(section).findByText('A part of another remote')).toBeVisible();
+    expect(screen.getAllByRole('region', { name: 'Sample' })).toHaveLength(1);
+    expect(mounted.loadExpose).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'mf-other' }),
+      './remote',
+    );
+  });
+
+  it('has its colours in what opens above the page, and touches nothing of the host', async () => {
+    const theirs = document.body.appendChild(document.createElement('div'));
+    theirs.className = 'css-1 entropic';
+    await mount({ path: '/deeds', colorScheme: 'dark' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Act' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm it in Entropi' });
+    expect(dialog).toHaveAttribute('data-scheme', 'dark');
+    const area = screen.getByRole('region', { name: 'Notices', hidden: true });
+    expect(area).toHaveAttribute('data-scheme', 'dark');
+    expect(theirs).not.toHaveAttribute('data-scheme');
+    expect(document.documentElement).not.toHaveAttribute('data-scheme');
+    theirs.remove();
   });
 
   it('is not mounted while the gateway cannot be read', async () => {

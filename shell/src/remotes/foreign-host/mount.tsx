@@ -1,8 +1,11 @@
 import { fetchJson } from '@entropi/shared/http/resource';
 import type { RemoteModule } from '@entropi/shared/remote';
-import type { RegistryView, RuntimeConfig } from '@entropi/shared/remote/manifest';
+import type { RegistryEntry, RegistryView, RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { matchRoutes } from '@entropi/shared/router/data-router';
+import { createProofGate } from '@entropi/shared/ui/proof-gate';
 import { createRoot } from 'react-dom/client';
+import type { Target } from '../load/load-state';
+import { createUseFills } from './foreign-fills';
 import { ForeignPage, type PageLoader } from './foreign-page';
 import { joinSession } from './host-session';
 import type { Mounted, MountOptions } from './mount-options';
@@ -12,6 +15,8 @@ const READ_LIMIT_MS = 15_000;
 /** One expose of a remote, and the gateway that it comes from. */
 export interface MountedExpose {
   gateway: string;
+  /** Loads an expose of another remote of the same gateway, which fills a slot. */
+  loadExpose(remote: RegistryEntry, expose: string): Promise<RemoteModule>;
   remote: string;
   expose: string;
   module: RemoteModule;
@@ -46,6 +51,15 @@ function listPages({ remotes }: RegistryView, { remote, expose, module }: Mounte
   });
 }
 
+/** Loads what a remote shows in a slot of a page. */
+async function loadWidget({ loadExpose }: MountedExpose, view: RegistryView, target: Target) {
+  const remote = view.remotes.find(({ name }) => name === target.remote);
+  const module = remote && (await loadExpose(remote, target.expose));
+  const load = module?.widgets?.[target.id];
+  if (!load) throw new Error(`${target.remote} has no widget ${target.id}`);
+  return load();
+}
+
 /** Draws a page of a remote into an element of a host that is not our shell. Rejects with what the host did wrong. */
 export async function mountPage(
   mounted: MountedExpose,
@@ -62,9 +76,23 @@ export async function mountPage(
     const paths = pages.map(({ path }) => path).join(', ');
     throw new Error(`mount: ${options.path} is no page of ${mounted.remote}, which has ${paths}`);
   }
-  const session = await joinSession(config.apiBaseUrl, options.getAccessToken);
+  const gate = createProofGate();
+  const session = await joinSession(config.apiBaseUrl, options.getAccessToken, gate.prove);
+  const services = {
+    client: session.client,
+    nonce: options.nonce,
+    useSlotFills: createUseFills(view, (target) => loadWidget(mounted, view, target)),
+  };
   const root = createRoot(element);
-  root.render(<ForeignPage client={session.client} pages={pages} options={options} />);
+  root.render(
+    <ForeignPage
+      services={services}
+      pages={pages}
+      options={options}
+      gate={gate}
+      gateway={mounted.gateway}
+    />,
+  );
   return {
     unmount() {
       root.unmount();
