@@ -27,7 +27,7 @@ export const MUTATED = {
       'api/src/features/auth/{access-token,verified-tokens}.ts',
     ],
     tests: [
-      '^api/src/budgets/(budget|mail-limits)\\.test\\.ts$',
+      '^api/src/budgets/(budget|budget-rows|mail-limits)\\.test\\.ts$',
       '^api/src/features/auth/read-token\\.test\\.ts$',
     ],
     hasDatabase: true,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@entropi/db/db';
 import { throttles } from '@entropi/db/schema/users';
-import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 
 /** How much a key has been counted in the window that ends at `resetsAt`. */
 export type KeyCount = typeof throttles.$inferSelect;
@@ -14,7 +14,7 @@ export interface KeyAmount {
 
 /**
  * Counts the amount of each key in one statement; returns the counts. A window that is over begins again, until
- * `resetsAt`. Keys are written in order, so that two attempts never wait for each other.
+ * `resetsAt`. Keys are written in the order of their bytes, so that two attempts never wait for each other.
  */
 export function countKeys(
   tx: Queryable,
@@ -23,7 +23,7 @@ export function countKeys(
 ): Promise<KeyCount[]> {
   const rows = keys
     .map(({ key, resetsAt, amount }) => ({ key, resetsAt, count: amount }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+    .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
   const isOver = sql`${throttles.resetsAt} <= ${now.toISOString()}`;
   return tx
     .insert(throttles)
@@ -40,7 +40,6 @@ export function countKeys(
 
 /** Reads the counts of those keys whose window is not over. */
 export function findCounts(db: Queryable, keys: readonly string[], now: Date): Promise<KeyCount[]> {
-  if (keys.length === 0) return Promise.resolve([]);
   return db
     .select()
     .from(throttles)
@@ -78,11 +77,12 @@ function findAmount(counted: readonly KeyAmount[]) {
   return sql`case ${sql.join(amounts, sql` `)} else 0 end`;
 }
 
+/** In the order of their bytes, as they are counted: the order of text depends on how the database was made. */
 function lockKeys(db: Queryable, keys: readonly string[]) {
   return db
     .select({ key: throttles.key })
     .from(throttles)
     .where(inArray(throttles.key, [...keys]))
-    .orderBy(asc(throttles.key))
+    .orderBy(sql`${throttles.key} collate "C"`)
     .for('update');
 }

@@ -11,7 +11,6 @@ import {
   type Limit,
   LimitReached,
 } from './budget.domain';
-import { deleteOldWindows } from './budget.repo';
 
 const WINDOW_MS = 15 * 60_000;
 
@@ -232,6 +231,14 @@ describe('an attempt that is given back', () => {
     expect(await isFull(limit())).toBe(false);
   });
 
+  it('leaves none when nothing is given back, and a rejection is still known without a statement', async () => {
+    const full = makeLimit('nothing', { max: 0 });
+    expect(await isFull(full)).toBe(true);
+    const counter = countStatements(connection.pool);
+    await giveBack(deps(), []);
+    expect([await isFull(full), counter.texts]).toEqual([true, []]);
+  });
+
   it('frees no place in a later window, where other guesses were counted', async () => {
     const counted = await countAttempt(deps(), [limit()]);
     passTime(WINDOW_MS + 1000);
@@ -269,7 +276,6 @@ describe('an attempt that is given back', () => {
     const once = await countAttempt(deps(), [limit()]);
     await giveBack(deps(), once);
     await giveBack(deps(), once);
-    await giveBack(deps(), []);
     expect(await isFull({ ...limit(), amount: 3 })).toBe(true);
   });
 });
@@ -281,14 +287,5 @@ describe('what is forgotten', () => {
     await forgetAttempts(deps(), [one]);
     expect(await isFull(other)).toBe(true);
     expect(await isFull(one)).toBe(false);
-  });
-
-  it('is a window that was over before a moment, and none that ends with it', async () => {
-    await deleteOldWindows(connection.db, new Date(at + 10 * WINDOW_MS));
-    await countAttempt(deps(), [makeLimit('old'), makeLimit('older', { windowMs: WINDOW_MS - 1 })]);
-    const moment = new Date(at + WINDOW_MS);
-    expect(await deleteOldWindows(connection.db, moment)).toBe(1);
-    expect(await deleteOldWindows(connection.db, moment)).toBe(0);
-    expect(await deleteOldWindows(connection.db, new Date(at + WINDOW_MS + 1))).toBe(1);
   });
 });

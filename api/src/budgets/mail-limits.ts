@@ -27,9 +27,8 @@ export function mailLimits({ kind, to, isConfirmed }: BoundedMail): Limit[] {
 
 /** Addresses that differ only after a plus sign, or in capitals, belong to one mailbox. */
 function toMailbox(address: string): string {
-  const [local = '', domain = ''] = address
+  return address
     .trim()
     .toLowerCase()
-    .split(/@(?=[^@]*$)/);
-  return `${local.replace(/\+.*$/, '')}@${domain}`;
+    .replace(/\+.*(?=@)/, '');
 }

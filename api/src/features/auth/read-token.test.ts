@@ -66,6 +66,11 @@ describe('a signed token', () => {
     });
   });
 
+  it('of someone who is still being onboarded opens no more than that', async () => {
+    const token = await signAccessToken({ ...subject, scope: 'onboarding' }, keys, issued);
+    expect(await read(token)).toMatchObject({ scope: 'onboarding', uid: 7, sv: 3 });
+  });
+
   it('between password and second factor is good for five minutes, and for nothing else', async () => {
     const tokenId = randomUUID();
     const one = { userId: 7, username: 'alice', tokenId };
@@ -171,6 +176,15 @@ describe('what is kept of verified tokens', () => {
     ]);
     expect([await find('bad', null), await find('bad', null)]).toEqual([null, null]);
     expect(seen).toEqual(['a', 'b', 'bad', 'bad']);
+  });
+
+  it('is pushed out by no number of texts that are no tokens', async () => {
+    const kept = createVerifiedTokens<string>();
+    const verify = jest.fn(async () => 'claims');
+    await kept.find('good', verify);
+    for (let n = 0; n < 20_000; n += 1) await kept.find(`bad ${n}`, async () => null);
+    expect(await kept.find('good', verify)).toBe('claims');
+    expect(verify).toHaveBeenCalledTimes(1);
   });
 
   it('is the newest twenty thousand', async () => {

@@ -20,13 +20,15 @@ export function createVerifiedTokens<Claims>(): VerifiedTokens<Claims> {
   const verified = new Map<string, Claims>();
   return {
     async find(text, verify) {
-      const name = hash('sha256', text, 'base64');
+      const name = hash('sha256', text);
       const known = verified.get(name);
       if (known) return known;
       const claims = await verify();
       if (!claims) return null;
-      const [oldest] = verified.keys();
-      if (verified.size >= MAX_ENTRIES && oldest !== undefined) verified.delete(oldest);
+      for (const oldest of verified.keys()) {
+        if (verified.size < MAX_ENTRIES) break;
+        verified.delete(oldest);
+      }
       verified.set(name, claims);
       return claims;
     },
