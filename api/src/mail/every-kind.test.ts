@@ -13,6 +13,7 @@ import type { TestUser } from '../testing/test-user';
 import { layOut } from './mail-layout';
 import { type AccountMail, writeMail } from './mail-texts';
 import { noticesJob } from './notices.job';
+import { UNDONE } from './undone';
 import { writeNotice } from './write-notice';
 
 const MINUTE_MS = 60_000;
@@ -113,6 +114,7 @@ const ACCOUNT_MAILS: AccountMail[] = [
   'passkey-added',
   'passkey-copied',
   'passkey-deleted',
+  'codes-renewed',
 ];
 const DATA = {
   strategy: 'S&P "one" <b>',
@@ -123,6 +125,7 @@ const DATA = {
   reference: 'RF00ENT00000001',
   address: '127.0.0.1',
   agent: '<i>Browser</i>',
+  undone: UNDONE,
 };
 
 describe('the layout', () => {
@@ -146,9 +149,11 @@ describe.each(Language.options)('every mail in %s', (language) => {
     const mail = writeMail(kind, { ...reader, language, link });
     return [kind, layOut({ ...mail, link })] as const;
   });
-  const notices = [...NotificationKind.options, 'new-sign-in' as const].map(
-    (kind) => [kind, writeNotice(kind, DATA, reader)] as const,
-  );
+  const notices = [
+    ...NotificationKind.options,
+    'new-sign-in' as const,
+    'address-undone' as const,
+  ].map((kind) => [kind, writeNotice(kind, DATA, reader)] as const);
 
   it('leads a suspended user to a page that they may see', () => {
     for (const kind of ['suspension_announced', 'payment_booked', 'invoice'] as const) {

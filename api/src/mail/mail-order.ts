@@ -1,25 +1,52 @@
-import type { PowerUse } from '@entropi/contracts/live';
+import { PowerUse } from '@entropi/contracts/live';
 import type { Queryable } from '@entropi/db/db';
+import { z } from 'zod';
 import type { Deps } from '../deps';
+import { UNDONE } from './undone';
 
 /** What is mailed to whom. The job makes the secret of a link only when it sends the mail, so that none is stored. */
-export type MailOrder =
-  | { kind: 'reset'; email: string }
-  | { kind: 'activation'; registrationId: number }
-  | {
-      kind:
-        | 'invitation'
-        | 'password-changed'
-        | 'two-factor-reset'
-        | 'already-registered'
-        | 'session-copied';
-      userId: number;
-    }
-  | { kind: 'passkey-added' | 'passkey-copied' | 'passkey-deleted'; userId: number }
-  | { kind: 'address-change' | 'address-confirm'; changeId: number }
-  | { kind: 'power-used'; userId: number; actor: string; what: PowerUse; username: string }
-  | { kind: 'new-sign-in'; userId: number; address: string; agent: string }
-  | { kind: 'notice'; noticeId: number };
+export const MailOrder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reset'), email: z.string() }),
+  z.object({ kind: z.literal('activation'), registrationId: z.number().int() }),
+  z.object({
+    kind: z.enum([
+      'invitation',
+      'password-changed',
+      'two-factor-reset',
+      'already-registered',
+      'session-copied',
+    ]),
+    userId: z.number().int(),
+  }),
+  z.object({
+    kind: z.enum(['passkey-added', 'passkey-copied', 'passkey-deleted', 'codes-renewed']),
+    userId: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('new-sign-in'),
+    userId: z.number().int(),
+    address: z.string(),
+    agent: z.string(),
+  }),
+  z.object({
+    kind: z.enum(['address-change', 'address-confirm']),
+    changeId: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('address-undone'),
+    userId: z.number().int(),
+    undone: z.array(z.enum(UNDONE)),
+  }),
+  z.object({
+    kind: z.literal('power-used'),
+    userId: z.number().int(),
+    actor: z.string(),
+    what: PowerUse,
+    username: z.string(),
+  }),
+  z.object({ kind: z.literal('notice'), noticeId: z.number().int() }),
+]);
+export type MailOrder = z.infer<typeof MailOrder>;
 
 /** A queue per kind: a flood of one kind holds up no other. */
 export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
@@ -32,9 +59,11 @@ export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
   'passkey-added': 'mail-passkey-added',
   'passkey-copied': 'mail-passkey-copied',
   'passkey-deleted': 'mail-passkey-deleted',
+  'codes-renewed': 'mail-codes-renewed',
   'session-copied': 'mail-session-copied',
   'address-change': 'mail-address-change',
   'address-confirm': 'mail-address-confirm',
+  'address-undone': 'mail-address-undone',
   'power-used': 'mail-power-used',
   'new-sign-in': 'mail-new-sign-in',
   notice: 'mail-notice',

@@ -11,6 +11,7 @@ export type AccountMail =
   | 'passkey-added'
   | 'passkey-copied'
   | 'passkey-deleted'
+  | 'codes-renewed'
   | 'session-copied'
   | 'address-change'
   | 'address-confirm';
@@ -22,6 +23,11 @@ interface MailText {
 
 const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
   en: {
+    'codes-renewed': {
+      subject: 'New recovery codes were made for your account',
+      body: (name, link) =>
+        `Hello ${name}\n\nTen new recovery codes were made for your Entropi account; those from before open nothing any more. If it was you, there is nothing to do.\n\nIf it was not you, set a new password, make new codes under Security now and contact your administrator:\n\n${link}\n`,
+    },
     reset: {
       subject: 'Set a new password',
       body: (name, link) =>
@@ -84,6 +90,11 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
     },
   },
   de: {
+    'codes-renewed': {
+      subject: 'Für Ihr Konto gibt es neue Wiederherstellungscodes',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nFür Ihr Entropi-Konto wurden zehn neue Wiederherstellungscodes gemacht; die bisherigen öffnen nichts mehr. Wenn Sie es waren, müssen Sie nichts tun.\n\nWenn nicht, setzen Sie ein neues Passwort, machen Sie jetzt unter Sicherheit neue Codes und melden Sie es Ihrer Administration:\n\n${link}\n`,
+    },
     reset: {
       subject: 'Neues Passwort setzen',
       body: (name, link) =>
@@ -146,6 +157,11 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
     },
   },
   fr: {
+    'codes-renewed': {
+      subject: 'De nouveaux codes de secours ont été créés pour votre compte',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nDix nouveaux codes de secours ont été créés pour votre compte Entropi ; les précédents n’ouvrent plus rien. Si c’était vous, vous n’avez rien à faire.\n\nSinon, définissez un nouveau mot de passe, créez maintenant de nouveaux codes sous Sécurité et prévenez votre administrateur :\n\n${link}\n`,
+    },
     reset: {
       subject: 'Définir un nouveau mot de passe',
       body: (name, link) =>

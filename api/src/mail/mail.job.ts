@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { toLocale } from '@entropi/contracts/languages';
-import { PowerUse } from '@entropi/contracts/live';
 import { inTransaction, type Transaction } from '@entropi/db/db';
 import type { MailOutcome } from '@entropi/db/schema/notices';
 import { findSuspendedSince } from '@entropi/engine/store/suspension.repo';
-import { z } from 'zod';
 import { type Counted, countWithin, giveBack, LimitReached } from '../budgets/budget.domain';
 import { RESET_LINK_LIFE_MS } from '../budgets/login-limits';
 import { type BoundedMail, mailLimits } from '../budgets/mail-limits';
@@ -23,7 +21,7 @@ import { listCarried } from './digests.repo';
 import { toForeignText } from './foreign-text';
 import { layOut } from './mail-layout';
 import { mailsTotal } from './mail-metrics';
-import { MAIL_QUEUES, type MailOrder, orderMail } from './mail-order';
+import { MAIL_QUEUES, MailOrder, orderMail } from './mail-order';
 import { type AccountMail, writeMail } from './mail-texts';
 import { createMailer, isReceiverRejected, outboxFolder } from './mailer';
 import { dropNotice, findNotice, type Notice, saveMailOutcome } from './notices.repo';
@@ -51,6 +49,7 @@ const LINKS = {
   'passkey-added': { page: SECURITY_PAGE, token: null },
   'passkey-copied': { page: SECURITY_PAGE, token: null },
   'passkey-deleted': { page: SECURITY_PAGE, token: null },
+  'codes-renewed': { page: SECURITY_PAGE, token: null },
   'session-copied': { page: '/forgot-password', token: null },
 } as const;
 
@@ -67,43 +66,6 @@ type DeliveryOutcome = Exclude<MailOutcome, 'pushed'>;
 
 type MailUser = NonNullable<Awaited<ReturnType<typeof findMailUser>>>;
 
-const Order: z.ZodType<MailOrder> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('reset'), email: z.string() }),
-  z.object({ kind: z.literal('activation'), registrationId: z.number().int() }),
-  z.object({
-    kind: z.enum([
-      'invitation',
-      'password-changed',
-      'two-factor-reset',
-      'already-registered',
-      'session-copied',
-    ]),
-    userId: z.number().int(),
-  }),
-  z.object({
-    kind: z.enum(['passkey-added', 'passkey-copied', 'passkey-deleted']),
-    userId: z.number().int(),
-  }),
-  z.object({
-    kind: z.literal('new-sign-in'),
-    userId: z.number().int(),
-    address: z.string(),
-    agent: z.string(),
-  }),
-  z.object({
-    kind: z.enum(['address-change', 'address-confirm']),
-    changeId: z.number().int(),
-  }),
-  z.object({
-    kind: z.literal('power-used'),
-    userId: z.number().int(),
-    actor: z.string(),
-    what: PowerUse,
-    username: z.string(),
-  }),
-  z.object({ kind: z.literal('notice'), noticeId: z.number().int() }),
-]);
-
 /** Jobs that send mails. The token of a link is made here and stored only as a hash. */
 export const mailJobs: readonly Job[] = [...Object.values(MAIL_QUEUES), EARLIER_QUEUE].map(
   (queue) => ({ queue, concurrency: CONCURRENCY, run: send }),
@@ -112,7 +74,7 @@ export const mailJobs: readonly Job[] = [...Object.values(MAIL_QUEUES), EARLIER_
 async function send(deps: Deps, data: unknown, id: string): Promise<void> {
   // When a process died in the middle of a batch, some of its mails have gone out already.
   if (await isMailSent(deps.db, id)) return;
-  const order = Order.parse(data);
+  const order = MailOrder.parse(data);
   if (order.kind === 'activation') return sendActivation(deps, id, order.registrationId);
   if ('changeId' in order) return sendAddressLink(deps, id, order);
   const notice = order.kind === 'notice' ? await findNotice(deps.db, order.noticeId) : null;
@@ -263,6 +225,9 @@ async function compose(deps: Deps, order: MailOrder, notice: Notice | null, read
   if (order.kind === 'new-sign-in') {
     const { address, agent } = order;
     return writeNotice(order.kind, { address, agent }, to);
+  }
+  if (order.kind === 'address-undone') {
+    return writeNotice(order.kind, { undone: order.undone }, to);
   }
   if (order.kind === 'power-used') {
     const { actor, what, username } = order;

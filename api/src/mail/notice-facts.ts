@@ -1,5 +1,6 @@
 import type { PowerUse } from '@entropi/contracts/live';
 import type { NotificationKind } from '@entropi/contracts/user-model';
+import type { Undone } from './undone';
 
 /** The facts that a text may name; each kind has only some of them. Days, amounts and counts are written out. */
 export interface NoticeFacts {
@@ -7,7 +8,7 @@ export interface NoticeFacts {
   amount: string;
   day: string;
   count: string;
-  /** The lines of a digest, one for each event. */
+  /** The lines of a digest, one for each event, or of what was ended, one for each kind. */
   lines: string;
   reference: string;
   address: string;
@@ -33,5 +34,10 @@ export interface NoticeTexts {
   test: { title: string; body: string };
   /** Names of what a superuser did. */
   deeds: Record<PowerUse, string>;
-  kinds: Record<NotificationKind | 'new-sign-in' | 'power-used' | 'cycles_ended', NoticeText>;
+  /** What was ended with a change of address that was taken back, and what to do about each. */
+  undone: Record<Undone, string>;
+  kinds: Record<
+    NotificationKind | 'new-sign-in' | 'power-used' | 'address-undone' | 'cycles_ended',
+    NoticeText
+  >;
 }

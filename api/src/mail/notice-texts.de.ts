@@ -12,6 +12,16 @@ export const DE: NoticeTexts = {
     password: 'Passwort gesetzt',
     roles: 'Rollen gegeben oder entzogen',
   },
+  undone: {
+    authenticator:
+      'Authenticator-App: Sie wurde seither eingerichtet; ihre Codes und die Wiederherstellungscodes öffnen nichts mehr. Bitten Sie Ihre Administration, sie zurückzusetzen.',
+    codes:
+      'Wiederherstellungscodes: Sie wurden seither gemacht und sind gelöscht. Machen Sie unter Sicherheit neue.',
+    passkeys: 'Passkeys: Die seither hinzugefügten sind gelöscht.',
+    chat: 'Telegram: Der seither verbundene Chat erhält nichts mehr.',
+    keys: 'Brokerschlüssel: Seither wurden welche gespeichert; sie sind noch da. Prüfen Sie, auf welchem Konto gehandelt wird.',
+    task: 'Ihre Aufgabe ist pausiert. Prüfen Sie ihre Einstellungen, bevor Sie sie starten.',
+  },
   test: {
     title: 'Das ist ein Test',
     body: 'So sehen Benachrichtigungen von Entropi auf diesem Gerät aus.',
@@ -60,6 +70,11 @@ export const DE: NoticeTexts = {
       subject: (f) => `Rechnung über ${f.amount}`,
       body: (f) =>
         `Eine neue Rechnung über ${f.amount} ist zahlbar bis ${f.day}. Ihre Referenz ist ${f.reference}. Sie finden sie als PDF mit Zahlungscode in Ihren Kontodetails.`,
+    },
+    'address-undone': {
+      subject: () => 'Die Änderung Ihrer E-Mail-Adresse wurde zurückgenommen',
+      body: (f) =>
+        `Die Änderung der E-Mail-Adresse Ihres Entropi-Kontos wurde zurückgenommen. Alle Sitzungen wurden beendet, und das Passwort öffnet nichts mehr: Eine weitere E-Mail bringt einen Link, um ein neues zu setzen.${f.lines && `\n\nWas hinzukam, nachdem die Änderung verlangt worden war, ist vielleicht von jemand anderem:\n\n${f.lines}`}\n\nSehen Sie auch Profil, Benachrichtigungen und Einstellungen des Handels durch: Wer angemeldet war, kann sie geändert haben. Wenn nicht Sie die Änderung zurückgenommen haben, melden Sie es Ihrer Administration.`,
     },
     'power-used': {
       subject: (f) => `${f.actor} hat das Konto von ${f.username} geändert`,

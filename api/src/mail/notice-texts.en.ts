@@ -12,6 +12,16 @@ export const EN: NoticeTexts = {
     password: 'password set',
     roles: 'roles given or taken',
   },
+  undone: {
+    authenticator:
+      'Authenticator app: it was set up since then; its codes and the recovery codes open nothing any more. Ask your administrator to reset it.',
+    codes:
+      'Recovery codes: they were made since then, and are deleted. Make new ones under Security.',
+    passkeys: 'Passkeys: those that were added since then are deleted.',
+    chat: 'Telegram: the chat that was connected since then gets nothing any more.',
+    keys: 'Broker keys: some were saved since then, and are still there. Check which account you trade on.',
+    task: 'Your task is paused. Check its settings before you start it.',
+  },
   test: {
     title: 'This is a test',
     body: 'This is how notifications of Entropi look on this device.',
@@ -59,6 +69,11 @@ export const EN: NoticeTexts = {
       subject: (f) => `Invoice of ${f.amount}`,
       body: (f) =>
         `A new invoice of ${f.amount} is payable by ${f.day}. Its reference is ${f.reference}. You find it as PDF, with a code to pay by, in your account details.`,
+    },
+    'address-undone': {
+      subject: () => 'The change of your e-mail address was taken back',
+      body: (f) =>
+        `The change of the e-mail address of your Entropi account was taken back. All sessions were ended, and the password opens nothing any more: another mail brings a link to set a new one.${f.lines && `\n\nWhat was added after the change had been asked for may be somebody else’s:\n\n${f.lines}`}\n\nLook through profile, notifications and trading settings as well: whoever was signed in may have changed them. If it was not you who took the change back, contact your administrator.`,
     },
     'power-used': {
       subject: (f) => `${f.actor} changed the account of ${f.username}`,

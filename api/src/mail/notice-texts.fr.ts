@@ -12,6 +12,16 @@ export const FR: NoticeTexts = {
     password: 'mot de passe défini',
     roles: 'rôles donnés ou retirés',
   },
+  undone: {
+    authenticator:
+      'Application d’authentification : elle a été configurée depuis ; ses codes et les codes de secours n’ouvrent plus rien. Demandez à votre administrateur de la réinitialiser.',
+    codes:
+      'Codes de secours : ils ont été créés depuis et sont supprimés. Créez-en de nouveaux sous Sécurité.',
+    passkeys: 'Clés d’accès : celles ajoutées depuis sont supprimées.',
+    chat: 'Telegram : la conversation reliée depuis ne reçoit plus rien.',
+    keys: 'Clés du courtier : certaines ont été enregistrées depuis et sont toujours là. Vérifiez sur quel compte vous négociez.',
+    task: 'Votre tâche est en pause. Vérifiez ses réglages avant de la démarrer.',
+  },
   test: {
     title: 'Ceci est un test',
     body: 'Voici l’apparence des notifications d’Entropi sur cet appareil.',
@@ -59,6 +69,11 @@ export const FR: NoticeTexts = {
       subject: (f) => `Facture de ${f.amount}`,
       body: (f) =>
         `Une nouvelle facture de ${f.amount} est payable jusqu’au ${f.day}. Sa référence est ${f.reference}. Vous la trouvez en PDF, avec un code de paiement, dans les détails de votre compte.`,
+    },
+    'address-undone': {
+      subject: () => 'Le changement de votre adresse e-mail a été annulé',
+      body: (f) =>
+        `Le changement de l’adresse e-mail de votre compte Entropi a été annulé. Toutes les sessions ont été fermées et le mot de passe n’ouvre plus rien : un autre e-mail apporte un lien pour en définir un nouveau.${f.lines && `\n\nCe qui a été ajouté après la demande de changement vient peut-être de quelqu’un d’autre :\n\n${f.lines}`}\n\nVérifiez aussi le profil, les notifications et les réglages de négociation : la personne connectée a pu les modifier. Si ce n’est pas vous qui avez annulé le changement, prévenez votre administrateur.`,
     },
     'power-used': {
       subject: (f) => `${f.actor} a modifié le compte de ${f.username}`,

@@ -6,11 +6,16 @@ import { toForeignText } from './foreign-text';
 import { layOut } from './mail-layout';
 import type { NoticeFacts } from './notice-facts';
 import { NOTICE_TEXTS } from './notice-texts';
+import { UNDONE } from './undone';
 
-type NoticeKind = NotificationKind | 'new-sign-in' | 'power-used';
+type NoticeKind = NotificationKind | 'new-sign-in' | 'power-used' | 'address-undone';
 
 /** Kinds about security, which cannot be switched off. */
-const ALWAYS: ReadonlySet<NoticeKind> = new Set<NoticeKind>(['new-sign-in', 'power-used']);
+const ALWAYS: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  'new-sign-in',
+  'power-used',
+  'address-undone',
+]);
 
 /** The most lines of a digest, since a mail is no ledger. */
 const MAX_LINES = 50;
@@ -35,6 +40,7 @@ const PAGES: Record<NoticeKind, (userId: number, isSuspended: boolean) => string
   invoice: SUBSCRIPTION,
   'new-sign-in': () => '/forgot-password',
   'power-used': () => '/admin/users',
+  'address-undone': () => '/forgot-password',
 };
 
 /** What a notice says, and the page that it leads to. */
@@ -112,11 +118,19 @@ function writeAmount({ owed, currency, amount_minor: minor }: NoticeData, locale
     .join(', ');
 }
 
+function listUndone({ undone }: NoticeData, locale: Locale): string {
+  const texts = NOTICE_TEXTS[locale.language].undone;
+  const isUndone = new Set<unknown>(Array.isArray(undone) ? undone : []);
+  return UNDONE.filter((one) => isUndone.has(one))
+    .map((one) => `– ${texts[one]}`)
+    .join('\n');
+}
+
 function toFacts(data: NoticeData, locale: Locale): NoticeFacts {
   const text = (key: string) => toForeignText(String(data[key] ?? ''));
   return {
     strategy: text(`strategy_${locale.language}`) || text('strategy'),
-    lines: '',
+    lines: listUndone(data, locale),
     amount: writeAmount(data, locale),
     day: data.day ? writeDay(text('day'), locale) : '',
     count: data.count === undefined ? '' : writeNumber(text('count'), locale),

@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = [
   'task.stop-after-cycle',
   'task.cycle-ended',
   'task.end-leaving',
+  'task.address-undone',
   'task.deactivated',
   'task.deleted',
   'task.suspended',

@@ -71,7 +71,7 @@ describe('limits of an account', () => {
         );
       const fault = { code: 'reconcile_mismatch', message: 'a deal is missing' } as const;
       for (const { user } of [stays, leaves])
-        await inTransaction(harness.db, (tx) =>
+        await inTransaction<unknown>(harness.db, (tx) =>
           before === 'paused'
             ? pauseIfActive(tx, user.userId, { ...ENGINE, reason: 'pause' })
             : failTask(tx, user.userId, fault),

@@ -154,6 +154,7 @@ export const texts: Texts = {
       'stop-after-cycle': 'Aufgabe stoppt nach dem Zyklus',
       'cycle-ended': 'Aufgabe nach dem Zyklus pausiert',
       'end-leaving': 'Verlassen beendet',
+      'address-undone': 'Aufgabe pausiert: Änderung der Adresse zurückgenommen',
       deactivated: 'Aufgabe pausiert: Benutzer deaktiviert',
       deleted: 'Aufgabe gestoppt: Benutzer gelöscht',
       suspended: 'Aufgabe pausiert: gesperrt',

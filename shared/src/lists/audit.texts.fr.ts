@@ -154,6 +154,7 @@ export const texts: Texts = {
       'stop-after-cycle': 'Tâche à arrêter après le cycle',
       'cycle-ended': 'Tâche en pause après le cycle',
       'end-leaving': 'Sortie annulée',
+      'address-undone': 'Tâche en pause : changement d’adresse annulé',
       deactivated: 'Tâche en pause : utilisateur désactivé',
       deleted: 'Tâche arrêtée : utilisateur supprimé',
       suspended: 'Tâche en pause : suspendu',

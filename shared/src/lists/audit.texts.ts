@@ -152,6 +152,7 @@ export const en = {
       'stop-after-cycle': 'Task to stop after the cycle',
       'cycle-ended': 'Task paused after the cycle',
       'end-leaving': 'Leaving ended',
+      'address-undone': 'Task paused: change of address taken back',
       deactivated: 'Task paused: user deactivated',
       deleted: 'Task stopped: user deleted',
       suspended: 'Task paused: suspended',

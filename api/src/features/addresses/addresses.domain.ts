@@ -4,11 +4,9 @@ import { publishEvent } from '@entropi/db/events';
 import type { Deps } from '../../deps';
 import { conflict, invalid, tooManyRequests } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
-import { deleteCode, deleteLink } from '../../telegram/telegram-links.repo';
 import { endPasswordTokens } from '../auth/password-reset.repo';
 import { hashToken } from '../auth/refresh-token';
 import { revokeEverything } from '../auth/sessions.repo';
-import { deletePasskeys } from '../passkeys/passkeys.repo';
 import { rejectTaken } from '../users/reject-taken';
 import { findShown, isEmailTaken, updateUserRow } from '../users/users.repo';
 import {
@@ -20,6 +18,7 @@ import {
   lockUndoable,
   markConfirmed,
 } from './addresses.repo';
+import { endAdded } from './end-added.domain';
 
 const DAY_MS = 24 * 3_600_000;
 const CONFIRM_WITHIN_MS = DAY_MS;
@@ -118,8 +117,8 @@ export async function confirmAddress(
 
 /**
  * Takes back a change of the address and every later one, with what whoever asked for it may have left to come in
- * again or to read on: ends all sessions and links of the user, the password, and the passkeys and the chat that were
- * added since. Mails a link to set a new password to the address. Throws 409 when it has become another user's meanwhile.
+ * again or to read on: ends all sessions and links of the user, the password, and what was added since. Mails a link to
+ * set a new password to the address, and what was ended. Throws 409 when it has become another user's meanwhile.
  */
 export async function undoAddress(deps: Deps, token: string): Promise<void> {
   await rejectTaken(() =>
@@ -132,16 +131,15 @@ export async function undoAddress(deps: Deps, token: string): Promise<void> {
       await endChangesSince(tx, change, at);
       const mine = { email, emailUnconfirmed: false, passwordHash: null };
       await updateUserRow(tx, userId, mine, at);
-      const passkeys = await deletePasskeys(tx, userId, change.requestedAt);
-      const chat = await deleteLink(tx, userId, change.requestedAt);
-      await deleteCode(tx, userId);
+      const undone = await endAdded(deps, tx, { userId, username, since: change.requestedAt });
       await endPasswordTokens(tx, userId, at);
       await revokeEverything(tx, userId, at);
       await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
       await orderMail(deps, tx, { kind: 'reset', email });
+      await orderMail(deps, tx, { kind: 'address-undone', userId, undone });
       const before = { email: found.email };
       const subject = `user:${userId}`;
-      const after = { email, passkeys_deleted: passkeys, chat_ended: chat?.name ?? null };
+      const after = { email, undone };
       const audited = { action: 'address.undo', subject, userId, before, after };
       await writeAudit(tx, { userId, username }, audited);
     }),

@@ -38,6 +38,29 @@ export async function findSessionUser(
   return row ?? null;
 }
 
+/** Locks a user and their session until the transaction ends; false when the session has ended. */
+export async function lockSession(
+  tx: Queryable,
+  { userId, familyId }: { userId: number; familyId: number },
+  now: Date,
+): Promise<boolean> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  // A statement of its own, in the order in which all sessions are ended: it sees what was committed meanwhile.
+  const rows = await tx
+    .select({ id: refreshFamilies.id })
+    .from(refreshFamilies)
+    .where(
+      and(
+        eq(refreshFamilies.id, familyId),
+        eq(refreshFamilies.userId, userId),
+        isNull(refreshFamilies.revokedAt),
+        gt(refreshFamilies.expiresAt, now),
+      ),
+    )
+    .for('share');
+  return rows.length > 0;
+}
+
 /** Whether a session was ended because a copy of its token was used. */
 export async function wasCopied(db: Queryable, userId: number, familyId: number): Promise<boolean> {
   const rows = await db

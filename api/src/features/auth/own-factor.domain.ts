@@ -1,5 +1,5 @@
 import { writeAudit } from '@entropi/db/audit.repo';
-import { inTransaction, type Transaction } from '@entropi/db/db';
+import type { Transaction } from '@entropi/db/db';
 import { publishEvent } from '@entropi/db/events';
 import { countAttempt, giveBack } from '../../budgets/budget.domain';
 import { factorSetUpLimits, ownCodeLimits } from '../../budgets/login-limits';
@@ -8,6 +8,7 @@ import { invalid } from '../../errors';
 import type { Caller } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
 import { deletePasskeys } from '../passkeys/passkeys.repo';
+import { changeOwnAccount } from './own-change';
 import { hashCodes, readCode } from './recovery-codes.domain';
 import { replaceRecoveryCodes } from './recovery-codes.repo';
 import { revokeEverything } from './sessions.repo';
@@ -16,8 +17,8 @@ import { claimCode } from './two-factor.domain';
 import { deleteTotp } from './two-factor.repo';
 
 /**
- * Replaces all recovery codes with ten new ones, for a good code. Without a code (null) the guard has checked a
- * proof.
+ * Replaces all recovery codes with ten new ones, for a good code, and tells the user by mail. Without a code (null) the
+ * guard has checked a proof.
  */
 export async function renewRecoveryCodes(
   deps: Deps,
@@ -29,7 +30,8 @@ export async function renewRecoveryCodes(
   await countAttempt(deps, factorSetUpLimits(userId));
   const stored = await hashCodes(deps, codes);
   await withGivenCode(deps, caller, code, async (tx) => {
-    await replaceRecoveryCodes(tx, userId, stored);
+    await replaceRecoveryCodes(tx, userId, { codes: stored, at: deps.now() });
+    await orderMail(deps, tx, { kind: 'codes-renewed', userId });
     const change = { action: 'two-factor.codes', subject: `user:${userId}`, userId };
     await writeAudit(tx, caller, change);
   });
@@ -73,7 +75,7 @@ export async function withOwnCode<T>(
     await giveBack(deps, counted);
     throw error;
   });
-  const done = await inTransaction(deps.db, async (tx) => {
+  const done = await changeOwnAccount(deps, caller, async (tx) => {
     if (!(await claimCode(deps, tx, caller.userId, given))) return null;
     return { result: await work(tx) };
   });
@@ -88,5 +90,7 @@ function withGivenCode(
   code: string | null,
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  return code === null ? inTransaction(deps.db, work) : withOwnCode(deps, caller, code, work);
+  return code === null
+    ? changeOwnAccount(deps, caller, work)
+    : withOwnCode(deps, caller, code, work);
 }

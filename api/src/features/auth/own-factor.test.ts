@@ -92,6 +92,8 @@ describe('POST /auth/recovery-codes', () => {
     const response = await enrolled.call('POST', CODES, { code: showCode() });
     expect(response.status).toBe(200);
     const { recovery_codes: codes } = response.as(renewRecoveryCodes.reply);
+    const [mail] = (await readMails(test, enrolled.email)).slice(-1);
+    expect(mail).toContain('Subject: New recovery codes were made for your account');
     expect(new Set([...codes, ...recoveryCodes]).size).toBe(20);
     expect(await logIn(enrolled.username, recoveryCodes[0] ?? '')).toBe(401);
     expect(await logIn(enrolled.username, codes[0] ?? '')).toBe(200);

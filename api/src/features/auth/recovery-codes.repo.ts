@@ -1,6 +1,6 @@
 import type { Queryable } from '@entropi/db/db';
 import { recoveryCodes } from '@entropi/db/schema/users';
-import { and, count, eq, isNull, or } from 'drizzle-orm';
+import { and, count, eq, gte, isNull, or } from 'drizzle-orm';
 
 /**
  * A recovery code as it is stored; `lookup` is null for a code of an earlier release, whose hash is its plain SHA-256.
@@ -11,10 +11,22 @@ export type StoredCode = Pick<typeof recoveryCodes.$inferInsert, 'lookup' | 'cod
 export async function replaceRecoveryCodes(
   tx: Queryable,
   userId: number,
-  codes: StoredCode[],
+  { codes, at }: { codes: StoredCode[]; at: Date },
 ): Promise<void> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx.insert(recoveryCodes).values(codes.map((code) => ({ ...code, userId })));
+  await deleteRecoveryCodes(tx, userId);
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ ...code, userId, createdAt: at })));
+}
+
+/** Deletes all recovery codes of a user, or those that were made since a time; returns how many. */
+export async function deleteRecoveryCodes(
+  tx: Queryable,
+  userId: number,
+  since: Date = new Date(0),
+): Promise<number> {
+  const { rowCount } = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.createdAt, since)));
+  return rowCount ?? 0;
 }
 
 /** How many recovery codes of a user can still be used. */

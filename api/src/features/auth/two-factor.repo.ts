@@ -1,7 +1,7 @@
 import type { Queryable } from '@entropi/db/db';
-import { recoveryCodes, temporaryTokens, users, userTotp } from '@entropi/db/schema/users';
+import { temporaryTokens, users, userTotp } from '@entropi/db/schema/users';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import { replaceRecoveryCodes, type StoredCode } from './recovery-codes.repo';
+import { deleteRecoveryCodes, replaceRecoveryCodes, type StoredCode } from './recovery-codes.repo';
 
 /** A user's second factor; null when none is set up. */
 export async function findTotp(db: Queryable, userId: number) {
@@ -26,14 +26,23 @@ export async function replaceTotp(
     .insert(userTotp)
     .values({ userId, ...pending })
     .onConflictDoUpdate({ target: userTotp.userId, set: pending });
-  await replaceRecoveryCodes(tx, userId, codes);
+  await replaceRecoveryCodes(tx, userId, { codes, at });
 }
 
 /** Removes a second factor and its codes. */
 export async function deleteTotp(tx: Queryable, userId: number): Promise<boolean> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await deleteRecoveryCodes(tx, userId);
   const gone = await tx.delete(userTotp).where(eq(userTotp.userId, userId)).returning();
   return gone.length > 0;
+}
+
+/** Puts a secret in place of a confirmed one, which stays confirmed. */
+export async function replaceSecret(
+  tx: Queryable,
+  userId: number,
+  secretSealed: string,
+): Promise<void> {
+  await tx.update(userTotp).set({ secretSealed }).where(eq(userTotp.userId, userId));
 }
 
 /** Uses up a step of the clock; false when it or a later one was used before, which is a replay. */

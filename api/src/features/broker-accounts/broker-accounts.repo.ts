@@ -8,7 +8,7 @@ import {
   matchDefaultAccount,
   selectAccounts,
 } from '@entropi/engine/store/default-account.repo';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 
 /** A user's accounts: the default first, then by key and name. */
 export function listAccountRows(db: Queryable, userId: number): Promise<AccountWithKey[]> {
@@ -60,6 +60,20 @@ export function listKeyRows(db: Queryable, userId: number): Promise<KeyRow[]> {
     .from(brokerKeys)
     .where(eq(brokerKeys.userId, userId))
     .orderBy(asc(brokerKeys.id));
+}
+
+/** Whether credentials of a user were stored, or replaced, since a time. */
+export async function hasKeySavedSince(
+  db: Queryable,
+  userId: number,
+  since: Date,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: brokerKeys.id })
+    .from(brokerKeys)
+    .where(and(eq(brokerKeys.userId, userId), gte(brokerKeys.checkedAt, since)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** The id that the next stored key gets. */

@@ -26,6 +26,7 @@ import {
 } from '../../telegram/telegram-links.repo';
 import { orderTelegram } from '../../telegram/telegram-order';
 import { TELEGRAM_TEXTS } from '../../telegram/telegram-texts';
+import { changeOwnAccount } from '../auth/own-change';
 import { hashToken } from '../auth/refresh-token';
 import { lockUser } from '../subscriptions/subscriptions.repo';
 
@@ -60,7 +61,8 @@ export async function readTelegram(
  * Makes the link by which the caller connects a chat; the code in it is stored only as a hash. Throws 409 without a
  * bot, and while it cannot be reached, since no one would read the code then.
  */
-export async function connectTelegram(deps: Deps, { userId }: Caller): Promise<TelegramCode> {
+export async function connectTelegram(deps: Deps, caller: Caller): Promise<TelegramCode> {
+  const { userId } = caller;
   const { botId } = getTelegram(deps);
   const name = await findReachedBot(deps.db, botId);
   if (!name) throw conflict('telegram_away');
@@ -69,7 +71,8 @@ export async function connectTelegram(deps: Deps, { userId }: Caller): Promise<T
   ]);
   const code = randomBytes(CODE_BYTES).toString('base64url');
   const expiresAt = new Date(deps.now().getTime() + TELEGRAM_CODE_LIFE_MS);
-  await saveCode(deps.db, { userId, codeHash: hashToken(code), expiresAt });
+  const row = { userId, codeHash: hashToken(code), expiresAt };
+  await changeOwnAccount(deps, caller, (tx) => saveCode(tx, row));
   const url = `https://t.me/${name}?start=${code}`;
   const svg = await QRCode.toString(url, { type: 'svg', margin: 1 });
   return { url, qr_svg: svg, expires_at: expiresAt.toISOString() };

@@ -12,6 +12,7 @@ import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
+import { changeOwnAccount } from '../auth/own-change';
 import { getUser } from '../users/users.domain';
 import { claimChallenge, createChallenge } from './challenges';
 import { checkAttestation } from './check-attestation';
@@ -58,7 +59,7 @@ export async function addPasskey(
   const challenge = await claimChallenge(deps, clientDataJSON, { kind: 'add', by: caller });
   const checked = challenge && (await checkAttestation(deps, given.passkey, challenge));
   if (!checked) throw invalid('passkey', 'was not made for this', 'passkey_rejected');
-  return inTransaction(deps.db, async (tx) => {
+  return changeOwnAccount(deps, caller, async (tx) => {
     await prepareOwner(tx, userId);
     const row = { userId, ...checked, name: given.name, createdAt: deps.now() };
     const made = await insertPasskey(tx, row);
@@ -85,7 +86,7 @@ export async function renamePasskey(
 /** Deletes one of the caller's passkeys; sessions and proofs that came from it stay. */
 export async function deletePasskey(deps: Deps, caller: Caller, id: number): Promise<void> {
   const { userId } = caller;
-  await inTransaction(deps.db, async (tx) => {
+  await changeOwnAccount(deps, caller, async (tx) => {
     if (!(await deleteRow(tx, id, userId))) throw notFound();
     await orderMail(deps, tx, { kind: 'passkey-deleted', userId });
     await report(tx, caller, 'passkey.delete', id);

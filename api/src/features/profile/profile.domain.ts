@@ -7,6 +7,7 @@ import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
 import { requestAddress } from '../addresses/addresses.domain';
 import { completeOnboarding } from '../auth/onboarding.repo';
+import { changeAccount } from '../auth/own-change';
 import { rejectTaken } from '../users/reject-taken';
 import { reportChange } from '../users/report-power';
 import { getUser } from '../users/users.domain';
@@ -18,12 +19,12 @@ import { updateUserRow } from '../users/users.repo';
  */
 export function changeProfile(
   deps: Deps,
-  actor: Actor | null,
+  actor: (Actor & { familyId?: number }) | null,
   userId: OwnerId,
   profile: Profile,
 ): Promise<User> {
   return rejectTaken(() =>
-    inTransaction(deps.db, async (tx) => {
+    changeAccount(deps, actor, userId, async (tx) => {
       const before = await getUser(tx, userId);
       const columns = {
         firstName: profile.first_name,

@@ -21,6 +21,7 @@ import { requestAddress } from '../addresses/addresses.domain';
 import { type DeviceCookie, writeDeviceCookie } from '../auth/known-device';
 import { findLoginUser } from '../auth/login.repo';
 import { completeOnboarding } from '../auth/onboarding.repo';
+import { changeAccount } from '../auth/own-change';
 import type { PasswordHashing } from '../auth/password-hasher';
 import { revokeEverything, revokeOtherFamilies } from '../auth/sessions.repo';
 import { setPassword } from '../auth/set-password';
@@ -44,7 +45,7 @@ export function updateUser(
   changes: UserUpdate,
 ): Promise<User> {
   return rejectTaken(() =>
-    inTransaction(deps.db, async (tx) => {
+    changeAccount(deps, caller, userId, async (tx) => {
       const before = await getUser(tx, userId);
       const losesPower = changes.is_superuser === false || changes.is_active === false;
       if (losesPower) await rejectLastSuperuser(tx, userId);
@@ -117,7 +118,7 @@ export async function changePassword(
     // Each change is mailed to the user, so the number of changes is limited.
     if (isOwn) await countAttempt(deps, passwordChangeLimits(userId));
     const passwordHash = await hashing.hash(given.password);
-    await inTransaction(deps.db, async (tx) => {
+    await changeAccount(deps, caller, userId, async (tx) => {
       const change = { action: 'password.change', subject: `user:${userId}`, userId };
       await setPassword(deps, tx, userId, passwordHash);
       if (isOwn) await revokeOtherFamilies(tx, userId, caller.familyId, deps.now());

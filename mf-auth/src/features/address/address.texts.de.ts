@@ -15,7 +15,7 @@ export const texts: Texts = {
   undo: 'Zurücknehmen und überall abmelden',
   undoneTitle: 'Die Änderung ist zurückgenommen',
   undoneLine:
-    'Niemand ist mehr angemeldet, und Ihr Passwort gilt nicht mehr. Sehen Sie in Ihre E-Mails: Mit dem Link darin setzen Sie innert 30 Minuten ein neues. Prüfen Sie danach Ihren zweiten Faktor und Ihre Passkeys.',
+    'Niemand ist mehr angemeldet, und Ihr Passwort gilt nicht mehr. Sehen Sie in Ihre E-Mails: Mit dem Link der einen setzen Sie innert 30 Minuten ein neues, die andere sagt, was entfernt wurde und was zu prüfen ist.',
   usedTitle: 'Dieser Link gilt nicht mehr',
   usedConfirm:
     'Er wurde schon benutzt, ist älter als 24 Stunden, oder eine andere Änderung hat ihn ersetzt.',

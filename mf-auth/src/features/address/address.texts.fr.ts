@@ -15,7 +15,7 @@ export const texts: Texts = {
   undo: 'Annuler et se déconnecter partout',
   undoneTitle: 'Le changement est annulé',
   undoneLine:
-    'Plus personne n’est connecté, et votre mot de passe ne fonctionne plus. Consultez vos e-mails : le lien qui s’y trouve permet d’en définir un nouveau pendant 30 minutes. Vérifiez ensuite votre second facteur et vos clés d’accès.',
+    'Plus personne n’est connecté, et votre mot de passe ne fonctionne plus. Consultez vos e-mails : le lien de l’un permet d’en définir un nouveau pendant 30 minutes, l’autre dit ce qui a été supprimé et ce qui est à vérifier.',
   usedTitle: 'Ce lien ne fonctionne plus',
   usedConfirm: 'Il a déjà servi, date de plus de 24 heures, ou un autre changement l’a remplacé.',
   usedUndo: 'Il a déjà servi ou date de plus de sept jours. Adressez-vous à votre administration.',

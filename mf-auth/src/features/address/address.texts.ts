@@ -14,7 +14,7 @@ const en = {
   undo: 'Take it back and sign out everywhere',
   undoneTitle: 'The change is taken back',
   undoneLine:
-    'Nobody is signed in any more, and your password does not work any more. Open your mail: its link sets a new one, for 30 minutes. Afterwards check your second factor and your passkeys.',
+    'Nobody is signed in any more, and your password does not work any more. Open your mail: the link of one sets a new password, for 30 minutes, and another says what was removed and what to check.',
   usedTitle: 'This link does not work any more',
   usedConfirm: 'It was used already, is older than 24 hours, or another change took its place.',
   usedUndo: 'It was used already, or is older than seven days. Ask your administrator.',

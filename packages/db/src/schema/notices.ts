@@ -23,7 +23,7 @@ interface OwedSum {
 
 /** The values that the text of a notice contains; `owed` has a sum for each currency. */
 export interface NoticeData {
-  [name: string]: string | number | readonly OwedSum[] | undefined;
+  [name: string]: string | number | readonly OwedSum[] | readonly string[] | undefined;
   owed?: readonly OwedSum[];
 }
 

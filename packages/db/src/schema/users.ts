@@ -97,6 +97,7 @@ export const recoveryCodes = pgTable(
     /** A part of the code's SHA-256, by which it is found; null for one whose hash is that SHA-256 itself. */
     lookup: text(),
     usedAt: timestamptz(),
+    createdAt: utcNow(),
   },
   (t) => [uniqueIndex('recovery_codes_user_code_key').on(t.userId, t.codeHash)],
 );

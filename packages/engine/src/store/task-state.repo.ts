@@ -88,10 +88,12 @@ export async function moveTask(
   await recordTransition(tx, task, to, by);
 }
 
-/** Pauses a user's task if it is active: it then opens nothing more and goes on closing. */
-export async function pauseIfActive(tx: Queryable, userId: number, by: Mover): Promise<void> {
+/** Pauses a user's task if it is active, and says whether it was: it then opens nothing more and goes on closing. */
+export async function pauseIfActive(tx: Queryable, userId: number, by: Mover): Promise<boolean> {
   const task = await lockTask(tx, userId);
-  if (task.state === 'active') await moveTask(tx, task, 'paused', by);
+  if (task.state !== 'active') return false;
+  await moveTask(tx, task, 'paused', by);
+  return true;
 }
 
 /** Puts a task that runs into error; a newer fault replaces an older one, a stopped task stays stopped. */
