@@ -4,8 +4,11 @@ import { addTradingUser, type TradingUser } from '@entropi/engine/testing/tradin
 import { type ChaosWorld, startChaosWorld } from './testing/chaos/chaos-world';
 
 /**
- * An order of which there is no trace is given up after 6 s here and 90 s in production, leases are 5 s instead of
- * 15: what five minutes are there.
+ * Five minutes are to the 90 s of production, after which an order without a trace is given up, what this is to the 6 s
+ * here; leases are 5 s instead of 15. The clocks of the processes are real and their other times are those of
+ * production, so what begins between 20 seconds and five minutes does not here, and has tests of its own, with times
+ * made small: an order without outcome is an error after three minutes (`exactly-once`), and what an account that was
+ * not compared for five may have missed is read again (`lost-mark`, `restore-books`).
  */
 const AWAY_MS = 20_000;
 const PATIENCE_MS = 60_000;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { emptyTable, fillDisk } from '@entropi/api/testing/full-disk';
+import { addNamedChat } from '@entropi/api/testing/named-chat';
 import { DATA_DIR } from '../config';
 
 /** The connection string of the database of the product under test, as its owner. */
@@ -9,6 +10,11 @@ async function findDatabaseUrl(): Promise<string> {
     (await readFile(path.join(DATA_DIR, 'postgres', name), 'utf8')).trim();
   const [port, password] = await Promise.all([read('port'), read('password')]);
   return `postgres://entropi:${encodeURIComponent(password)}@127.0.0.1:${port}/entropi`;
+}
+
+/** Gives a user a Telegram chat whose owner calls themselves so. */
+export async function nameChat(userId: number, name: string): Promise<void> {
+  await addNamedChat(await findDatabaseUrl(), userId, name);
 }
 
 /** Leaves no room on the disk for trading commands, and forgets earlier ones. Returns a function that makes room. */

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { API_URL } from '../config';
 import { sendAs } from './api';
 import { addBrokerUser } from './broker-user';
+import { nameChat } from './database';
 import { HOSTILE, HOSTILE_NAME } from './hostile';
 import { MADE_PASSWORD, type MadeUser, makeUser } from './made-user';
 import { openEyes } from './pages/visit';
@@ -160,5 +161,6 @@ export async function makeMallory(browser: Browser, admin: Page) {
   await signInAsHostileBrowser(made);
   const ids = await writeAsAdministrator(admin, made.id);
   const statement = await writeAsPayers(admin);
+  await nameChat(made.id, HOSTILE_NAME);
   return { session, ids: { ...ids, statement, alice: String(made.id) } satisfies HostileIds };
 }

@@ -1,6 +1,6 @@
 import { writeTotpCode } from '../features/auth/totp';
 import { completeFirstStep, enrol, postCode, postLogin, readDeviceCookie } from '../testing/login';
-import { readMails } from '../testing/outbox';
+import { decodeMail, readMails } from '../testing/outbox';
 import { createTestApp, type TestApp } from '../testing/test-app';
 
 const STEP_MS = 30_000;
@@ -21,12 +21,14 @@ describe('the mail about a new sign-in', () => {
     expect(await subjects()).toEqual([]);
     test.passTime(STEP_MS);
     const code = () => writeTotpCode(secret, test.deps.now());
-    const agent = { 'user-agent': '<i>Browser</i>' };
+    const agent = { 'user-agent': '<i>Browser</i>\u00AD of\t\u00ADAda' };
     const first = await postCode(test, await completeFirstStep(test, username), code(), agent);
     const [mail = ''] = await readMails(test, email);
     expect(mail).toContain('Subject: New sign-in to your account');
     expect(mail).toContain('127.0.0.1');
     expect(mail.slice(mail.indexOf('text/html'))).not.toContain('<i>');
+    // A header holds one byte for each character, such as a hyphen that is not seen.
+    expect(decodeMail(mail)).toContain('Browser: <i>Browser</i> of Ada');
     const cookie = { cookie: readDeviceCookie(first) };
     test.passTime(STEP_MS);
     const login = await postLogin(test, username, undefined, cookie);

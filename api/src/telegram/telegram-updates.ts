@@ -1,4 +1,5 @@
 import { type Language, parseTag } from '@entropi/contracts/languages';
+import { toShownText } from '@entropi/contracts/shown-text';
 import { z } from 'zod';
 
 /** A person's private chat with the bot. */
@@ -19,8 +20,6 @@ export type Wish =
 
 const MAX_NAME_LENGTH = 64;
 const COMMAND = /^\/(start|stop)(?:@\w+)?(?:\s+(\S+))?\s*$/;
-/** Control characters, and those that turn the direction of what follows them. */
-const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 const Person = z.object({
   id: z.int(),
@@ -70,10 +69,9 @@ function toChat(
   from: z.infer<typeof From>,
 ): Chat {
   const given = username ? `@${username}` : (firstName ?? '');
-  const name = given.toWellFormed().replaceAll(UNSHOWN, ' ').trim();
   return {
     id,
-    name: [...name].slice(0, MAX_NAME_LENGTH).join(''),
+    name: [...toShownText(given)].slice(0, MAX_NAME_LENGTH).join(''),
     language: parseTag(from?.language_code ?? '').language ?? 'en',
   };
 }

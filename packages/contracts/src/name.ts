@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DISGUISE } from './shown-text';
 
 /** A control character, or what begins a line or a paragraph. */
 const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -9,9 +10,6 @@ const OTHER_DOTS = /[\u3002\uFF0E\uFF61]/g;
 
 /** Letters and dots of other widths and styles lead to the same host as plain ones. */
 const isLink = (name: string) => LINK.test(name.replaceAll(OTHER_DOTS, '.').normalize('NFKC'));
-
-/** What turns the direction of the text around it, or is not seen at all; joiners are part of some scripts. */
-const DISGUISE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]/;
 
 const isOneLine = z.refine<string>((name) => !LINE_BREAK.test(name), 'must be one line');
 const isVisible = z.refine<string>(

@@ -1,3 +1,4 @@
+import { toShownText } from '@entropi/contracts/shown-text';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps';
 import { sessionKeyRequired } from '../../errors';
@@ -19,7 +20,7 @@ export async function describeBrowser(
   if (!key && deps.config.UNBOUND_SESSIONS === 'forbid') throw sessionKeyRequired(403);
   return {
     address: ip,
-    agent: headers['user-agent'] ?? '',
+    agent: toShownText(headers['user-agent'] ?? ''),
     keyThumbprint: key?.thumbprint ?? null,
   };
 }

@@ -11,6 +11,7 @@ import { toPayment } from '../payments/payment-view';
 import { updatePayment } from '../payments/payments.domain';
 import { findPayment, lockPayment } from '../payments/payments.repo';
 import { type BankLineRow, findLine, listLineRows, lockLine, updateLine } from './bank-lines.repo';
+import { toShownLine } from './statement-line';
 
 const MAX_CANDIDATES = 20;
 
@@ -116,7 +117,9 @@ export function undoLine(
   });
 }
 
-function toBankLine({ line, payment, username, bookedBy, undoneBy }: BankLineRow): BankLine {
+function toBankLine({ payment, username, bookedBy, undoneBy, ...row }: BankLineRow): BankLine {
+  // Rows from before this rule hold the text as it was written.
+  const line = toShownLine(row.line);
   return {
     id: line.id,
     statement_id: line.statementId,

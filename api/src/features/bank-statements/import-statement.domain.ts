@@ -17,7 +17,7 @@ import {
 import { type KnownPayment, type LineMatch, matchLines } from './match-lines.domain';
 import { readBankCsv } from './read-bank-csv';
 import { isXml, readCamt } from './read-camt';
-import { hashContent, keyLines, type StatementLine } from './statement-line';
+import { hashContent, keyLines, type StatementLine, toShownLine } from './statement-line';
 
 /**
  * Reads a bank's file and stores its lines, each with the payment that it fits. Nothing is booked. The same file
@@ -57,7 +57,7 @@ export async function importStatement(
     );
     const fresh = lines.flatMap((line, index) => {
       const place = keyed[index];
-      return place && !known.has(place.key) ? [{ ...line, ...place }] : [];
+      return place && !known.has(place.key) ? [{ ...toShownLine(line), ...place }] : [];
     });
     const matches = await findMatches(tx, fresh);
     const rows = fresh.flatMap((line, index) => {

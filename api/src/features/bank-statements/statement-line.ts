@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_STATEMENT_LINES, type StatementFormat } from '@entropi/contracts/bank-statements';
+import { toShownText } from '@entropi/contracts/shown-text';
 import { invalid } from '../../errors';
 
 /** What a file says of one movement of an account. */
@@ -19,6 +20,9 @@ export interface StatementLine {
   /** The bank's own reference of the entry; empty when there is none. */
   bankReference: string;
 }
+
+/** Texts that payers write. */
+const SHOWN = ['payer', 'payerAccount', 'reference', 'text'] as const;
 
 export interface ReadStatement {
   format: StatementFormat;
@@ -65,6 +69,17 @@ export function keyLines(lines: readonly StatementLine[]): string[] {
 /** One line of text without runs of spaces and what a database cannot store, no longer than fits. */
 export const tidy = (text: string, maxChars = 500) =>
   [...text.replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()].slice(0, maxChars).join('');
+
+/**
+ * The line as operators are shown it. Its key is of the text as the bank wrote it, by which it is known in files that were
+ * imported before.
+ */
+export const toShownLine = <Line extends Pick<StatementLine, (typeof SHOWN)[number]>>(
+  line: Line,
+): Line => ({
+  ...line,
+  ...Object.fromEntries(SHOWN.map((name) => [name, toShownText(line[name])])),
+});
 
 /** Whether a text is a day of the last or of this century, as `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {

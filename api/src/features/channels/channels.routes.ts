@@ -1,4 +1,5 @@
 import * as contracts from '@entropi/contracts/channels';
+import { toShownText } from '@entropi/contracts/shown-text';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readChannels, setChannels, testChannel } from './channels.domain';
@@ -11,7 +12,7 @@ export function channelRoutes(scope: FastifyInstance): void {
   route(scope, contracts.setChannels, ({ caller, body, deps }) => setChannels(deps, caller, body));
   route(scope, contracts.testChannel, ({ caller, body, deps }) => testChannel(deps, caller, body));
   route(scope, contracts.addPushDevice, ({ caller, body, request, deps }) =>
-    addPushDevice(deps, caller, body, request.headers['user-agent'] ?? ''),
+    addPushDevice(deps, caller, body, toShownText(request.headers['user-agent'] ?? '')),
   );
   route(scope, contracts.renewPushDevice, ({ caller, body, deps }) =>
     renewPushDevice(deps, caller, body.endpoint),

@@ -1,3 +1,4 @@
+import { toShownText } from '@entropi/contracts/shown-text';
 import { z } from 'zod';
 
 /** Members of IG's rows. Missing, null and `-` all become null, and a number may be text. */
@@ -15,6 +16,8 @@ export const MaybeText = z
   .nullish()
   .catch(null)
   .transform((value) => (value === undefined || value === '' || value === '-' ? null : value));
+/** A name, which its owner at the broker may have chosen. */
+export const MaybeName = MaybeText.transform((name) => name && (toShownText(name) || null));
 /** `-` is a valid expiry, that of a market without one. */
 export const Expiry = z
   .string()

@@ -53,6 +53,17 @@ describe('accounts', () => {
   });
 });
 
+describe('a name that its owner has chosen at the broker', () => {
+  it('is shown as one line that turns nothing beside it, and is none where nothing of it is seen', () => {
+    const { account } = recorded;
+    const names = mapped(AccountRow, mapAccount, [
+      { ...account, accountName: 'My \u202ECFD\n account\u200B' },
+      { ...account, accountName: '\u2066\u2069' },
+    ]).map((one) => one.name);
+    expect(names).toEqual(['My CFD account', account.accountId]);
+  });
+});
+
 describe('positions', () => {
   const item = { ...recorded.position, market: { ...recorded.position.market, ...CLOSED } };
 

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import type { MarketDetails, MarketSummary } from '../broker-data';
 import { countDecimalPlaces, type Decimal, toDecimal } from '../decimal';
-import { Expiry, MaybeNum, MaybeText } from './ig-fields';
+import { Expiry, MaybeName, MaybeNum, MaybeText } from './ig-fields';
 import { decimalOrNull } from './ig-money';
 import { OpeningHours, readOpeningHours } from './ig-opening-hours';
 import { readableRows } from './ig-rows';
@@ -29,7 +29,7 @@ export const MarketNode = z.object({
   instrument: z.looseObject({
     epic: z.string().min(1),
     expiry: Expiry,
-    name: MaybeText,
+    name: MaybeName,
     type: MaybeText,
     currencies: readableRows(
       z.object({
@@ -65,7 +65,7 @@ export const MarketNode = z.object({
 
 export const MarketSummaryRow = PriceSnapshot.extend({
   epic: z.string().min(1),
-  instrumentName: MaybeText,
+  instrumentName: MaybeName,
   instrumentType: MaybeText,
   expiry: Expiry,
 });

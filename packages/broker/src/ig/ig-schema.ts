@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MaybeNum, MaybeText, Num } from './ig-fields';
+import { MaybeName, MaybeNum, MaybeText, Num } from './ig-fields';
 import { PriceSnapshot } from './ig-market';
 import { readableRows } from './ig-rows';
 
@@ -40,7 +40,7 @@ export const SessionV3 = z.object({
 export const Accounts = z.object({ accounts: Rows });
 export const AccountRow = z.object({
   accountId: z.string().min(1),
-  accountName: MaybeText,
+  accountName: MaybeName,
   status: z.string(),
   accountType: z.string(),
   preferred: z.boolean().nullish(),
