@@ -17,6 +17,8 @@ const started = [
   '/foreign-host/(attach|token-memory)\\.ts$',
   '\\.first-view\\.tsx$',
   '^shared/src/ui/draw-first-view\\.tsx$',
+  // Bundled for the command that starts it.
+  '^packages/db/src/patroni-cluster\\.ts$',
   '/(hash-thread|from-source|watchdog-thread)\\.mjs$',
   '\\.d\\.ts$',
 ];

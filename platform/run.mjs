@@ -18,6 +18,7 @@ const commands = {
   admin: () => import('./run/programs.mjs'),
   variables: () => import('./run/variables.mjs'),
   backtest: () => import('./run/programs.mjs'),
+  cluster: () => import('./run/cluster.mjs'),
 };
 
 // npm removes the `--` of `npm run totp -- alice`; when typed by hand it may still be there.

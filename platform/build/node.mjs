@@ -10,6 +10,7 @@ export const nodePackages = {
       'src/cli.ts',
       'src/backtest-cli.ts',
       '../packages/db/src/embedded.ts',
+      '../packages/db/src/patroni-cluster.ts',
       'src/features/backtests/thread/backtest-thread.ts',
     ],
     folders: {

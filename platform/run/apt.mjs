@@ -109,32 +109,35 @@ async function unpackAsUser(packages, cache, launchers) {
   const libraries = listLibraryFolders(target).join(':');
   const fonts = writeFontSettings(cache, target);
   for (const [launcher, below] of Object.entries(launchers)) {
-    const program = path.join(target, below);
-    if (!existsSync(program)) continue;
+    const parts = [below].flat().map((part) => path.join(target, part));
+    if (!parts.every((part) => existsSync(part))) continue;
     const variables = `LD_LIBRARY_PATH='${libraries}' FONTCONFIG_FILE='${fonts}'`;
-    const script = `#!/bin/sh\n${variables} exec '${program}' "$@"\n`;
+    const script = `#!/bin/sh\n${variables} exec '${parts.join("' '")}' "$@"\n`;
     writeFileSync(path.join(cache, launcher), script, { mode: 0o755 });
   }
 }
 
 /**
  * Fetches packages of Debian by apt, after saying so: root installs them, other users unpack them below a
- * folder of ours. Without apt it does nothing.
+ * folder of ours. Without apt it does nothing. What would run as a service once it is installed is unpacked for root,
+ * too.
  *
  * @param {readonly string[]} packages
  * @param {object} how
  * @param {string} how.cache folder of what is unpacked, and of its launchers
- * @param {Record<string, string>} how.launchers name in that folder → program within the packages
+ * @param {Record<string, string | string[]>} how.launchers name in that folder → program within the packages, or an
+ *   interpreter and its script
  * @param {string} how.instead what to do to avoid that
+ * @param {boolean} [how.areServices]
  */
-export async function fetchPackages(packages, { cache, launchers, instead }) {
+export async function fetchPackages(packages, { cache, launchers, instead, areServices = false }) {
   const folders = (environment.PATH ?? '').split(':').filter(Boolean);
   if (!findProgram(['apt-get'], folders)) return;
-  const isRoot = process.getuid?.() === 0;
-  const what = isRoot
+  const isInstalled = process.getuid?.() === 0 && !areServices;
+  const what = isInstalled
     ? `Runs apt-get install ${packages.join(' ')}`
     : `Fetches ${packages.join(', ')} by apt-get and unpacks it in ${cache}`;
   console.log(`${what}. To avoid it: ${instead}`);
-  if (isRoot) await installAsRoot(packages);
+  if (isInstalled) await installAsRoot(packages);
   else await unpackAsUser(packages, cache, launchers);
 }

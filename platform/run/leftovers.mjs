@@ -45,20 +45,25 @@ function claimFolder(dataDir) {
   });
 }
 
+const SECOND =
+  'ENTROPI_DATA=<folder> GATEWAY_PORT=<port> API_PORT=<port> IG_SIM_PORT=<port> npm start';
+
 /** What a person who starts it a second time has to know. */
-function describeRunning(dataDir, pid) {
+function describeRunning(dataDir, pid, second) {
   return [
     `Entropi runs already on ${dataDir}${pid ? ` (process ${pid})` : ''}, and goes on.`,
     `Use that one, or end it first: Ctrl-C where it was started${pid ? `, or kill -INT ${pid}` : ''}.`,
-    'For a second one beside it choose other data and ports: ENTROPI_DATA=<folder> GATEWAY_PORT=<port> API_PORT=<port> IG_SIM_PORT=<port> npm start',
+    `For a second one beside it choose other data and ports: ${second}`,
   ].join('\n');
 }
 
 /**
  * Remembers which processes belong to this installation, and waits for those of a command that was killed. They
  * stop by themselves, or are killed if they do not.
+ *
+ * @param {string} [second] the command by which a second one is started beside it
  */
-export function createLeftovers(dataDir) {
+export function createLeftovers(dataDir, second = SECOND) {
   const file = path.join(dataDir, 'processes.json');
 
   function read() {
@@ -78,7 +83,7 @@ export function createLeftovers(dataDir) {
   async function clear() {
     const running = findRunning();
     if (running || !(await claimFolder(dataDir))) {
-      throw new Error(describeRunning(dataDir, running));
+      throw new Error(describeRunning(dataDir, running, second));
     }
     const before = read();
     if (!before) return;
