@@ -17,6 +17,7 @@ describe('npm test -- chaos', () => {
   it.each([
     ['--orders', '--orders needs a number: --orders=16000'],
     ['--natss', 'Unknown option: --natss'],
+    ['--haproxy', '--haproxy goes with --failover'],
     ['--nats=12', '--nats needs a number of servers from 1 to 9'],
   ])('does not start with %s', async (option, said) => {
     expect(await runChaos(option)).toBe(said);

@@ -8,6 +8,7 @@ import { root } from './config.mjs';
 import { listFailedBrowserTests, listFailedTests } from './failed-tests.mjs';
 import { fetchNats, hasNats, NATS_HELP } from './nats.mjs';
 import { findNginx } from './nginx.mjs';
+import { describeMissing, fetchPatroni, hasPatroni } from './patroni.mjs';
 import { fetchPgbouncer, hasPgbouncer, PGBOUNCER_HELP } from './pgbouncer.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
@@ -132,6 +133,7 @@ const CHAOS = {
   minutes: 90,
   limits: 1,
   failover: 0,
+  haproxy: 0,
   pgbouncer: 0,
   nats: 0,
 };
@@ -143,7 +145,7 @@ const ORACLE = { paths: 100_000, seed: null };
 const LEAVING = { rounds: 25, seed: null };
 
 /** Options that need no number, and what they mean without one; `nats` is a number of servers. */
-const SWITCHES = { failover: 1, pgbouncer: 1, nats: 3 };
+const SWITCHES = { failover: 1, haproxy: 1, pgbouncer: 1, nats: 3 };
 
 /** Reads options that replace the default numbers, as `--orders=16000`. */
 function readNumbers(known, args) {
@@ -172,10 +174,12 @@ async function testAlone(project, pattern, env) {
 /** Kills and hangs all programs while accounts trade; what that needs is fetched first. */
 async function testChaos(args) {
   const numbers = readNumbers(CHAOS, args);
-  const { failover, pgbouncer, nats } = numbers;
+  const { failover, haproxy, pgbouncer, nats } = numbers;
   if (failover && pgbouncer)
     throw new Error('--failover and --pgbouncer do not go together: PgBouncer knows one server');
+  if (haproxy && !failover) throw new Error('--haproxy goes with --failover');
   if (nats < 0 || nats > 9) throw new Error('--nats needs a number of servers from 1 to 9');
+  if (failover) await fetchPatroni();
   if (pgbouncer) await fetchPgbouncer();
   if (nats) await fetchNats();
   return testAlone('api', 'src/chaos.test', { CHAOS_LONG: JSON.stringify(numbers) });
@@ -254,10 +258,11 @@ const ALONE = {
  * `npm test`; with `matrix` also all failures of all remotes, with `fuzz` many more requests of no good
  * shape to every operation of the API. `npm test -- chaos` kills all programs while orders are on their way,
  * until so many orders and kills are reached: `--orders=16000 --kills=56 --minutes=90`; the broker allows no more
- * calls than IG, as in `npm test`, or any number with `--limits=0`; with `--failover` the database has a standby, which
- * is promoted while its primary is dead or frozen, with `--pgbouncer` all pools go through a PgBouncer, with `--nats`
- * changes are announced over three NATS servers, or with `--nats=1` over one; `CHAOS_SEED=7` before it chooses other blows, or
- * those of an earlier run again. `npm test -- oracle` compares the trading core with the oracle on many random paths:
+ * calls than IG, as in `npm test`, or any number with `--limits=0`; with `--failover` the database has three nodes that
+ * Patroni keeps, whose primary is lost with its machine, killed or frozen, with `--failover --haproxy` the programs reach
+ * it through HAProxy, with `--pgbouncer` all pools go through a PgBouncer, with `--nats` changes are announced over three
+ * NATS servers, or with `--nats=1` over one; `CHAOS_SEED=7` before it chooses other blows, or those of an earlier run
+ * again. `npm test -- oracle` compares the trading core with the oracle on many random paths:
  * `--paths=100000 --seed=7`. `npm test -- leaving` plays random prices, wishes to leave and faults of the broker
  * against the engine: `--rounds=25 --seed=7`. `npm test -- mutation` changes the code that decides money in many small
  * ways, and expects a test to fail at each. `npm test -- pgbouncer` runs the suites of API, engine and database through
@@ -283,6 +288,8 @@ export async function test(args = []) {
   // Unit tests need the builds too, because they try remotes, as they are and as they were, in the shell.
   results.push(await attempt('Builds', buildAll));
   if (!hasNats()) console.log(`\nLeft out: tests over NATS. ${NATS_HELP}`);
+  if (!hasPatroni())
+    console.log(`\nLeft out: tests of a failover by Patroni. ${describeMissing()}`);
   results.push(await attempt('Unit, page and API tests', () => runJest({ env })));
   results.push(await attempt('Through PgBouncer, short', runThroughPgbouncerShort));
   results.push(await attempt('Browser tests', () => runBrowserTests(lanes, programs)));

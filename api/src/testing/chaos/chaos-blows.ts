@@ -27,11 +27,18 @@ export interface ChaosBlow {
   strike(): Promise<boolean>;
 }
 
+/** Times until an order was sent again, in milliseconds. */
+export interface Outage {
+  blow: string;
+  afterStrikeMs: number;
+  afterPromotionMs: number;
+}
+
 interface BlowListeners {
   /** A program was killed; `hadStop`: a share was to be left and not closed then. */
   onKill(hadStop: boolean): void;
-  /** An order was sent again, so long after a standby of the database was promoted. */
-  onOutage(ms: number): void;
+  /** An order was sent again, so long after the database's primary was struck, and after its standby was promoted. */
+  onOutage(outage: Outage): void;
 }
 
 /**
@@ -80,15 +87,19 @@ export function createBlows(
       await pause(HANG_MS);
       engine.resume();
     });
-  const strikeDatabase = ({ strike: hit, mend }: ChaosWorld['database']['blows'][number]) =>
+  const strikeDatabase = ({ name, strike: hit, mend }: ChaosWorld['database']['blows'][number]) =>
     strikeProgram(async () => {
       await killWithStops(async () => {
         await hit();
         await awaitDatabase(world);
       });
-      const promotedAt = world.database.promotedAt();
+      const failover = world.database.findFailover();
       await awaitTrading(world, 1);
-      if (promotedAt !== null) onOutage(Date.now() - promotedAt);
+      if (failover !== null) {
+        const now = Date.now();
+        const { struckAt, promotedAt } = failover;
+        onOutage({ blow: name, afterStrikeMs: now - struckAt, afterPromotionMs: now - promotedAt });
+      }
       await mend();
     });
   const strikeBus = ({ strike: hit }: ChaosBus['blows'][number]) =>

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { findServerPlace } from '@entropi/db/embedded/server-place';
 import { migrate } from '@entropi/db/migrate';
+import type { ClusterNode } from '@entropi/db/patroni-cluster';
+import { PatroniHarness } from '@entropi/db/testing/patroni-harness';
 import { findPgbouncer, startPgbouncer } from '@entropi/db/testing/pgbouncer';
-import {
-  type ReplicatedServers,
-  startReplicatedServers,
-} from '@entropi/db/testing/replicated-servers';
 import { prepareTestQueues, startTestServer } from '../test-server';
 
 /**
@@ -15,8 +12,6 @@ import { prepareTestQueues, startTestServer } from '../test-server';
  * could.
  */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
-/** How long a server that was left behind goes on beside the promoted one. */
-const BESIDE_MS = 4000;
 
 /** Something that is done to the database. */
 interface DatabaseBlow {
@@ -27,14 +22,20 @@ interface DatabaseBlow {
   mend(): Promise<void>;
 }
 
-/** The PostgreSQL of the product: one server, or two of which one follows the other. */
+/** When a primary was struck, and when another one was seen to take writes in its place. */
+export interface Failover {
+  struckAt: number;
+  promotedAt: number;
+}
+
+/** The PostgreSQL of the product: one server, or three of which two follow the third. */
 export interface ChaosDatabase {
   url: string;
   /** The variables with which the programs of the product find it. */
   variables: Record<string, string>;
   blows: DatabaseBlow[];
-  /** When a standby was promoted last; null: never. */
-  promotedAt(): number | null;
+  /** The last promotion of a standby; null: there was none. */
+  findFailover(): Failover | null;
   stop(): Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export async function startSingleDatabase(): Promise<ChaosDatabase> {
     url: server.templateUrl,
     variables: { DATABASE_URL: server.templateUrl },
     blows: [{ name: 'kill of PostgreSQL', strike: kill, mend: async () => undefined }],
-    promotedAt: () => null,
+    findFailover: () => null,
     stop: server.stop,
   };
 }
@@ -88,57 +89,70 @@ export async function startPooledDatabase(): Promise<ChaosDatabase> {
 }
 
 /**
- * Two servers with synchronous replication. The primary is killed, or frozen and let go beside its successor; either
- * way the standby is promoted, and the old primary follows it afterwards.
+ * Three nodes that Patroni keeps, reached by their names or through HAProxy. The machine of the primary is lost, its
+ * PostgreSQL dies alone, or it is frozen and let go beside its successor; a standby is promoted each time, and the old
+ * primary follows it afterwards.
  */
-export async function startReplicatedDatabase(): Promise<ChaosDatabase> {
-  const servers = await startReplicatedServers();
-  await migrate(servers.url);
-  await prepareTestQueues(servers.url);
-  await servers.synchronise();
-  let promotedAt: number | null = null;
-  let thaw: (() => void) | null = null;
-  const promote = async () => {
-    await servers.promote();
-    promotedAt = Date.now();
-  };
-  const follow = async () => {
-    await servers.rejoin();
-    await servers.synchronise();
-  };
+export async function startPatroniDatabase(isProxied: boolean): Promise<ChaosDatabase> {
+  const harness = await PatroniHarness.start();
+  const { nodes, proxy } = harness.cluster.urls;
+  const url = isProxied ? proxy.ownerUrl : nodes.ownerUrl;
+  await migrate(url);
+  await prepareTestQueues(url);
+  const strikes = new PatroniStrikes(harness);
   return {
-    url: servers.url,
-    variables: { DATABASE_URL: servers.url },
-    blows: [
-      {
-        name: 'kill of the primary',
-        strike: async () => {
-          await servers.killPrimary();
-          await promote();
-        },
-        mend: follow,
-      },
-      {
-        name: 'frost of the primary',
-        strike: async () => {
-          thaw = await servers.freezePrimary();
-          await promote();
-        },
-        mend: () => letGoAndFollow(thaw, follow),
-      },
-    ],
-    promotedAt: () => promotedAt,
-    stop: () => stopServers(servers, thaw),
+    url,
+    variables: { DATABASE_URL: url },
+    blows: strikes.blows,
+    findFailover: () => strikes.failover,
+    stop: async () => {
+      strikes.thaw();
+      await harness.stop();
+    },
   };
 }
 
-async function letGoAndFollow(thaw: (() => void) | null, follow: () => Promise<void>) {
-  thaw?.();
-  await pause(BESIDE_MS);
-  await follow();
-}
+class PatroniStrikes {
+  failover: Failover | null = null;
+  thaw = (): void => undefined;
+  private struck: ClusterNode | null = null;
 
-async function stopServers(servers: ReplicatedServers, thaw: (() => void) | null): Promise<void> {
-  thaw?.();
-  await servers.stop();
+  constructor(private readonly harness: PatroniHarness) {}
+
+  get blows(): DatabaseBlow[] {
+    const { harness } = this;
+    return [
+      this.blow("loss of the primary's machine", (node) => harness.killNode(node)),
+      this.blow('kill of the primary', (node) => harness.killServer(node)),
+      this.blow('frost of the primary', async (node) => {
+        this.thaw = await harness.freezeNode(node);
+      }),
+    ];
+  }
+
+  private blow(name: string, hit: (node: ClusterNode) => Promise<void>): DatabaseBlow {
+    return {
+      name,
+      strike: async () => {
+        const node = await this.harness.getLeader();
+        this.struck = node;
+        const struckAt = Date.now();
+        try {
+          await hit(node);
+          this.failover = { struckAt, promotedAt: await this.harness.awaitPromotion(node.name) };
+        } catch (error) {
+          // A node that stays lost would keep all later blows from striking.
+          await this.mend();
+          throw error;
+        }
+      },
+      mend: () => this.mend(),
+    };
+  }
+
+  private async mend(): Promise<void> {
+    this.thaw();
+    this.thaw = () => undefined;
+    if (this.struck) await this.harness.mend(this.struck);
+  }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { tasks } from '@entropi/db/schema/trading';
 import { EPIC } from '@entropi/engine/testing/engine-harness';
 import type { TradingUser } from '@entropi/engine/testing/trading-user';
-import { type ChaosBlow, countSent, createBlows } from './chaos-blows';
+import { type ChaosBlow, countSent, createBlows, type Outage } from './chaos-blows';
 import type { ChaosRandom } from './chaos-random';
 import type { ChaosWorld } from './chaos-world';
 
@@ -29,8 +29,8 @@ export interface ChaosResult {
   kills: number;
   /** Kills at a moment when a share was to be left and not closed yet. */
   stopsInFlight: number;
-  /** Times from each promotion of a standby of the database until an order was sent, in milliseconds. */
-  outagesMs: number[];
+  /** How long no order was sent because the database's primary was struck, each time. */
+  outages: Outage[];
   /** How often each kind of blow has struck; none is left out. */
   struck: Record<string, number>;
 }
@@ -61,13 +61,13 @@ export async function runChaos(
 ): Promise<ChaosResult> {
   let stopsInFlight = 0;
   let kills = 0;
-  const outagesMs: number[] = [];
+  const outages: Outage[] = [];
   const blows = createBlows(world, users, random, {
     onKill: (hadStop) => {
       kills += 1;
       if (hadStop) stopsInFlight += 1;
     },
-    onOutage: (ms) => outagesMs.push(ms),
+    onOutage: (outage) => outages.push(outage),
   });
   const struck = new Map(blows.map(({ name }) => [name, 0]));
   const pending = new Map<Promise<unknown>, string>();
@@ -102,7 +102,7 @@ export async function runChaos(
   }
   await Promise.all(pending.keys());
   await Promise.all([tended.stop(), moved.stop()]);
-  return { kills, stopsInFlight, outagesMs, struck: Object.fromEntries(struck) };
+  return { kills, stopsInFlight, outages, struck: Object.fromEntries(struck) };
 }
 
 /**

@@ -10,8 +10,8 @@ import { createTokenKeys } from '../../features/auth/token-keys';
 import { type ChaosBus, startChaosBus } from './chaos-bus';
 import {
   type ChaosDatabase,
+  startPatroniDatabase,
   startPooledDatabase,
-  startReplicatedDatabase,
   startSingleDatabase,
 } from './chaos-database';
 import { buildPrograms, type ChaosProgram, createProgram } from './chaos-programs';
@@ -53,7 +53,8 @@ const NO_LIMITS = {
 
 const DATABASES = {
   single: startSingleDatabase,
-  replicated: startReplicatedDatabase,
+  nodes: () => startPatroniDatabase(false),
+  proxied: () => startPatroniDatabase(true),
   pooled: startPooledDatabase,
 };
 
@@ -63,7 +64,10 @@ export interface ChaosWorldOptions {
   mailUrl?: string | null;
   /** Whether the broker counts calls and rejects more than IG allows. */
   isLimited?: boolean;
-  /** One PostgreSQL, one with a standby, or one behind a PgBouncer that pools by transaction. */
+  /**
+   * One PostgreSQL, one behind a PgBouncer that pools by transaction, or three nodes of Patroni, by their names or
+   * through HAProxy.
+   */
   databaseKind?: keyof typeof DATABASES;
   /** How many NATS servers announce what changes. */
   natsServers?: number;
