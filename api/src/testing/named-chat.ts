@@ -13,7 +13,7 @@ export async function addNamedChat(
   await client.connect();
   try {
     await client.query(
-      'insert into telegram_links (user_id, bot_id, chat_id, name) values ($1, 1, $1, $2)',
+      'insert into telegram_links (user_id, bot_id, chat_id, name) values ($1::int, 1, $1::int, $2)',
       [userId, name],
     );
     await client.query(
