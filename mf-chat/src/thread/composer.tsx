@@ -68,7 +68,7 @@ export function Composer({ username, threadId, onSend }: ComposerProps) {
           formHelperText: { sx: { ml: 0.5 } },
         }}
       />
-      <Tooltip title={t('send')}>
+      <Tooltip describeChild title={t('send')}>
         <span>
           <IconButton
             color="primary"

@@ -1,6 +1,6 @@
 import type { Texts } from '../remote/texts';
 
-export const texts = {
+export const texts: Texts = {
   bookings: {
     PERIOD: 'Gebühr der Periode',
     PERFORMANCE: 'Erfolgsgebühr',
@@ -8,4 +8,4 @@ export const texts = {
     CREDIT: 'Zahlung erhalten',
     REVERSAL: 'Storno',
   },
-} satisfies Texts;
+};

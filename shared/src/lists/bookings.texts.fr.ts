@@ -1,6 +1,6 @@
 import type { Texts } from '../remote/texts';
 
-export const texts = {
+export const texts: Texts = {
   bookings: {
     PERIOD: 'Frais de la période',
     PERFORMANCE: 'Commission de performance',
@@ -8,4 +8,4 @@ export const texts = {
     CREDIT: 'Paiement reçu',
     REVERSAL: 'Contre-passation',
   },
-} satisfies Texts;
+};

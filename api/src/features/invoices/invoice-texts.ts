@@ -1,10 +1,12 @@
 import type { Locale } from '@entropi/contracts/languages';
+import type { FeeItem } from '@entropi/contracts/subscription-model';
 import type { Language } from '@entropi/contracts/user-model';
 import type { InvoiceLine } from '@entropi/db/schema/invoices';
 import { en } from '@entropi/shared/lists/bookings.texts';
 import { texts as de } from '@entropi/shared/lists/bookings.texts.de';
 import { texts as fr } from '@entropi/shared/lists/bookings.texts.fr';
 import { spellSwissTexts, toTextsTag } from '@entropi/shared/lists/swiss-spelling';
+import type { Texts } from '@entropi/shared/remote/texts';
 
 export interface InvoiceTexts {
   invoice: string;
@@ -106,11 +108,24 @@ const TEXTS: Record<Language, OwnTexts> = {
   },
 };
 
-function addLines(
-  { balance, ...texts }: OwnTexts,
-  { bookings }: Pick<typeof en, 'bookings'>,
-): InvoiceTexts {
-  return { ...texts, lines: { ...bookings, BALANCE: balance } };
+/** The name of each kind of booking in the texts of a list. */
+function readNames({ bookings }: Texts): Record<FeeItem['kind'], string> {
+  const read = (kind: FeeItem['kind']) => {
+    const name = typeof bookings === 'object' ? bookings[kind] : undefined;
+    if (typeof name !== 'string') throw new Error(`a booking of the kind ${kind} has no name`);
+    return name;
+  };
+  return {
+    PERIOD: read('PERIOD'),
+    PERFORMANCE: read('PERFORMANCE'),
+    CHARGE: read('CHARGE'),
+    CREDIT: read('CREDIT'),
+    REVERSAL: read('REVERSAL'),
+  };
+}
+
+function addLines({ balance, ...texts }: OwnTexts, list: Texts): InvoiceTexts {
+  return { ...texts, lines: { ...readNames(list), BALANCE: balance } };
 }
 
 const WHOLE: Record<Language, InvoiceTexts> = {

@@ -120,7 +120,7 @@ function ShareTable({ rows, onClose }: ShareViewProps) {
   const format = useFormat();
   const level = useLevel();
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={t('shares')}>
+    <TableContainer tabIndex={0} role="group" aria-label={t('shares')}>
       <Table
         size="small"
         aria-label={t('shares')}
