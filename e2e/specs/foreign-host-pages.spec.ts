@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await retireForeignRemote();
 });
 
-const findSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const findSave = (page: Page) => page.getByRole('button', { name: 'Save changes' });
 
 test('a remote of a third team is shown, though nothing of ours was in its build', async ({
   browser,

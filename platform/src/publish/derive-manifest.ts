@@ -9,6 +9,8 @@ import { findShareRequests } from './bundle-requests';
 /** What marks such a manifest. */
 export const DERIVED = '"madeFrom":"scripts"';
 
+const NO_FILES = { sync: [], async: [] };
+
 const ENTRIES = ['remote-entry.js', 'remoteEntry.js'];
 
 /** How webpack begins the script of a container: `var name;(() => {`. */
@@ -50,8 +52,9 @@ function listAssets({ exposes }: RemoteDescription, chunks: string[]) {
     );
   }
   return names.map((name) => ({
+    name: name.slice('./'.length),
     path: name,
-    assets: { js: { sync: chunks, async: [] } },
+    assets: { js: { sync: chunks, async: [] }, css: NO_FILES },
   }));
 }
 
@@ -67,11 +70,21 @@ export async function deriveManifest(dist: string, description: RemoteDescriptio
     name: description.name,
     metaData: {
       name: description.name,
-      remoteEntry: { name: entry, type: 'global' },
+      type: 'app',
+      // The runtime of hosts that are not our shell reads these of every manifest.
+      buildInfo: { buildVersion: '', buildName: description.name },
+      publicPath: 'auto',
+      remoteEntry: { name: entry, path: '', type: 'global' },
       globalName,
       madeFrom: 'scripts',
     },
-    shared: [...ranges].map(([name, requiredVersion]) => ({ name, version: '', requiredVersion })),
+    shared: [...ranges].map(([name, requiredVersion]) => ({
+      name,
+      version: '',
+      requiredVersion,
+      assets: { js: NO_FILES, css: NO_FILES },
+    })),
+    remotes: [],
     exposes: listAssets(description, chunks),
   };
 }

@@ -1,7 +1,7 @@
 import { me, suspension } from '@entropi/contracts/auth';
 import { LIVE_PATH } from '@entropi/contracts/live';
 import { deleteUser } from '@entropi/contracts/users';
-import { useClient } from '@entropi/shared/remote';
+import { CONTRACT_VERSION, useClient } from '@entropi/shared/remote';
 import { Link, useParams } from '@entropi/shared/router';
 import { useIdentity } from '@entropi/shared/session';
 import { aUser } from '@entropi/shared/testing/records';
@@ -101,9 +101,11 @@ beforeEach(() => {
   };
   pageFetch = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const { origin, pathname } = new URL(String(input));
+    const { origin, pathname, searchParams } = new URL(String(input));
     // The live stream stays open and silent.
     if (pathname === LIVE_PATH) return new Promise(() => undefined);
+    // Without its contract it would get what shells of the first one know.
+    if (pathname === '/registry.json') expect(searchParams.get('contract')).toBe(CONTRACT_VERSION);
     return origin === GATEWAY ? Response.json(documents[pathname]) : api.fetch(input, init);
   };
   open = [];

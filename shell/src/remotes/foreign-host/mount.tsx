@@ -1,5 +1,5 @@
 import { fetchJson } from '@entropi/shared/http/resource';
-import type { RemoteModule } from '@entropi/shared/remote';
+import { CONTRACT_VERSION, type RemoteModule } from '@entropi/shared/remote';
 import type { RegistryEntry, RegistryView, RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { matchRoutes } from '@entropi/shared/router/data-router';
 import { createProofGate } from '@entropi/shared/ui/proof-gate';
@@ -69,7 +69,8 @@ export async function mountPage(
   checkOptions(element, options);
   const [config, view] = await Promise.all([
     read<RuntimeConfig>(`${mounted.gateway}/config.json`),
-    read<RegistryView>(`${mounted.gateway}/registry.json`),
+    // A gateway leaves out what shells of earlier contracts do not know, slots among it.
+    read<RegistryView>(`${mounted.gateway}/registry.json?contract=${CONTRACT_VERSION}`),
   ]);
   const pages = listPages(view, mounted);
   if (!matchRoutes([...pages], options.path)) {
