@@ -4,6 +4,9 @@ const { goesThroughPgbouncer, isWhole } = require('../platform/build/test-run.co
 /** Requests of each operation by each of three callers; `npm test -- fuzz` sends many more. */
 const FUZZ_CASES = 5;
 
+/** For how long the broker is away; `npm test -- away` waits for as long as people do. */
+const AWAY_MS = 20_000;
+
 /** Which blows the chaos test strikes; the same seed chooses the same ones. */
 const CHAOS_SEED = 20_260_101;
 
@@ -19,6 +22,7 @@ module.exports = {
       rounds: Number(process.env.LEAVING_ROUNDS ?? 1),
       seed: process.env.LEAVING_SEED ? Number(process.env.LEAVING_SEED) : null,
     },
+    awayMs: Number(process.env.AWAY_MS ?? AWAY_MS),
     fuzzCases: Number(process.env.FUZZ_CASES ?? FUZZ_CASES),
     chaos: {
       seed: Number(process.env.CHAOS_SEED ?? CHAOS_SEED),

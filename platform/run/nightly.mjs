@@ -10,6 +10,7 @@ const FORMS = {
   packages: ['packages'],
   oracle: ['test', 'oracle'],
   leaving: ['test', 'leaving'],
+  away: ['test', 'away'],
   pgbouncer: ['test', 'pgbouncer'],
   tests: ['test', 'matrix', 'pages', 'fuzz'],
   bench: ['bench'],

@@ -32,6 +32,7 @@ describe('npm run nightly', () => {
       'runs packages',
       'runs test oracle',
       'runs test leaving',
+      'runs test away',
       'runs test pgbouncer',
       'runs test matrix pages fuzz',
       'runs bench',
@@ -54,7 +55,7 @@ describe('npm run nightly', () => {
     expect(code).toBe(1);
     expect(printed).toBe('');
     expect(errors).toContain(
-      'chaoss: packages, oracle, leaving, pgbouncer, tests, bench, mutation, chaos',
+      'chaoss: packages, oracle, leaving, away, pgbouncer, tests, bench, mutation, chaos',
     );
   });
 

@@ -144,6 +144,9 @@ const ORACLE = { paths: 100_000, seed: null };
 /** How much `npm test -- leaving` plays; without a seed each run tries other cases. */
 const LEAVING = { rounds: 25, seed: null };
 
+/** For how many minutes `npm test -- away` has the broker away. */
+const AWAY = { minutes: 5 };
+
 /** Options that need no number, and what they mean without one; `nats` is a number of servers. */
 const SWITCHES = { failover: 1, haproxy: 1, pgbouncer: 1, nats: 3 };
 
@@ -235,6 +238,10 @@ async function runThroughPgbouncerShort() {
 
 /** The tests that `npm test -- …` runs alone, by name. */
 const ALONE = {
+  away: (args) => {
+    const { minutes } = readNumbers(AWAY, args);
+    return testAlone('api', 'src/broker-away.test', { AWAY_MS: String(minutes * 60_000) });
+  },
   chaos: testChaos,
   leaving: (args) => {
     const { rounds, seed } = readNumbers(LEAVING, args);
@@ -264,9 +271,10 @@ const ALONE = {
  * NATS servers, or with `--nats=1` over one; `CHAOS_SEED=7` before it chooses other blows, or those of an earlier run
  * again. `npm test -- oracle` compares the trading core with the oracle on many random paths:
  * `--paths=100000 --seed=7`. `npm test -- leaving` plays random prices, wishes to leave and faults of the broker
- * against the engine: `--rounds=25 --seed=7`. `npm test -- mutation` changes the code that decides money in many small
- * ways, and expects a test to fail at each. `npm test -- pgbouncer` runs the suites of API, engine and database through
- * a PgBouncer that pools by transaction, all or those of a path: `npm test -- pgbouncer engine/src/orders`.
+ * against the engine: `--rounds=25 --seed=7`. `npm test -- away` has the broker away for five minutes, or
+ * `--minutes=9`. `npm test -- mutation` changes the code that decides money in many small ways, and expects a test to
+ * fail at each. `npm test -- pgbouncer` runs the suites of API, engine and database through a PgBouncer that pools by
+ * transaction, all or those of a path: `npm test -- pgbouncer engine/src/orders`.
  */
 export async function test(args = []) {
   const alone = args.find((arg) => Object.hasOwn(ALONE, arg));

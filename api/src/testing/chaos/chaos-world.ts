@@ -71,6 +71,8 @@ export interface ChaosWorldOptions {
   databaseKind?: keyof typeof DATABASES;
   /** How many NATS servers announce what changes. */
   natsServers?: number;
+  /** Whether leases last, and lost orders are looked for, as long as in production. */
+  isSlow?: boolean;
 }
 
 /** Starts all of it on its own database. */
@@ -80,6 +82,7 @@ export async function startChaosWorld({
   isLimited = false,
   databaseKind = 'single',
   natsServers = 0,
+  isSlow = false,
 }: ChaosWorldOptions = {}): Promise<ChaosWorld> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-chaos-'));
   await buildPrograms();
@@ -108,8 +111,7 @@ export async function startChaosWorld({
     SIGNING_KEY: signingKey,
     LOG_LEVEL: 'error',
     FEED_SIM_EVERY_MS: '100',
-    ORDER_ABSENT_AFTER_MS: '6000',
-    ENGINE_LEASE_MS: '5000',
+    ...(isSlow ? {} : { ORDER_ABSENT_AFTER_MS: '6000', ENGINE_LEASE_MS: '5000' }),
     REQUESTS_PER_MINUTE: '1000000',
     // Orders of all other accounts are confirmed by reading.
     BROKER_STREAMED_ACCOUNTS: '4',
