@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { FOREIGN_HOSTS, GATEWAY_URL, ROOT, STACK_ENVIRONMENT } from '../config';
+import { GATEWAY_URL, ROOT, STACK_ENVIRONMENT } from '../config';
 import { runPlatform } from '../support/deployment';
-import { buildForeignHost, openHost, startForeignHost } from '../support/foreign-host';
 import { readBlocks, type } from '../support/kit';
-import { arrive, closeBrowser, goTo } from '../support/person';
+import { arrive, goTo } from '../support/person';
 import { saveSession } from '../support/signed-in';
 import { flipByte } from '../support/tamper';
 import { expectDone, gatherTeams, type Teams } from '../support/team';
@@ -164,24 +163,6 @@ test('a release is taken back by its team, and recalled for good', async ({ brow
   expect(names).toEqual(['shell', 'moon']);
   expect(complaints).toEqual([]);
   await leave();
-});
-
-test('what a team has made is shown in a page of another team', async ({ browser }) => {
-  await buildForeignHost();
-  const host = await startForeignHost(FOREIGN_HOSTS[0] ?? '', 'alice');
-  try {
-    for (const remote of REMOTES) {
-      const address = `${host.url}/?remote=${remote}&page=/${remote}`;
-      const { page, complaints } = await openHost(browser, address);
-      await expect(page.getByText('For alice', { exact: true })).toBeVisible();
-      await page.getByRole('button', { name: 'Details' }).click();
-      await expect(page.getByText(LATER)).toBeVisible();
-      expect(complaints).toEqual([]);
-      await closeBrowser(page);
-    }
-  } finally {
-    await host.stop();
-  }
 });
 
 test('a flipped byte in what was a module is rejected like in any other script', async ({
