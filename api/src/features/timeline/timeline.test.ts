@@ -143,6 +143,7 @@ describe('GET /api/admin/customers/{user_id}/events', () => {
     expect(of('AUDIT')).toContainEqual(
       expect.objectContaining({
         audited: {
+          actor_id: admin.id,
           actor: admin.username,
           action: 'password.links-end',
           subject: `user:${trader.id}`,
