@@ -76,7 +76,9 @@ let witnesses = 0;
 export async function untilSupervised(harness: EngineHarness): Promise<void> {
   for (let pass = 0; pass < 2; pass += 1) {
     witnesses += 1;
-    const { state } = await addTrader(harness, `wit${witnesses}`);
+    // An account is named after the first four letters of its user.
+    const name = `w${witnesses.toString(36).padStart(3, '0')}`;
+    const { state } = await addTrader(harness, name);
     await until(
       () => state.openLevels(),
       (levels) => levels.length > 0,
