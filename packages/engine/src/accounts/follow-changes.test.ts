@@ -23,10 +23,9 @@ beforeAll(async () => {
 
 afterAll(() => harness.stop());
 
-beforeEach(async () => {
-  done = [];
-  unreadable = new Set();
+async function follow(againMs?: number): Promise<void> {
   listener = followChanges({
+    againMs,
     bus: harness.deps.bus,
     log: harness.deps.log,
     workers: {
@@ -51,6 +50,12 @@ beforeEach(async () => {
     },
   });
   await listener.ready;
+}
+
+beforeEach(async () => {
+  done = [];
+  unreadable = new Set();
+  await follow();
 });
 
 afterEach(() => listener.stop());
@@ -75,6 +80,16 @@ describe('a user who cannot be read', () => {
     expect(done).toEqual([`wake ${anna}`, `wake ${beat}`, `read ${beat}`]);
     unreadable.clear();
     await untilDone(`read ${anna}`);
+  });
+
+  it('does not hold up those whose changes come until then', async () => {
+    await listener.stop();
+    await follow(3_600_000);
+    unreadable.add(anna);
+    await publish(anna);
+    await untilDone(`wake ${anna}`);
+    await publish(beat);
+    await untilDone(`read ${beat}`);
   });
 
   it('does not hold up a stop of all tasks', async () => {

@@ -14,7 +14,7 @@ const CONCERNS_TRADING = ['task', 'share', 'cycle', 'account'];
 /** One change comes as several events: within this time they lead to one reading of the user. */
 const CONFLATE_MS = 10;
 
-/** A user who could not be read is read again after this time. */
+/** Users who could not be read are read again after this time. */
 const AGAIN_MS = 1000;
 
 /** How many users are read at a time; they share their statements. */
@@ -32,29 +32,21 @@ export function followChanges(deps: {
     'hasBooked' | 'tradesFor' | 'userIds' | 'wakeForWishes' | 'wakeUser'
   >;
   trader: Pick<Trader, 'refresh' | 'stopTasks'>;
+  againMs?: number;
 }): Listener {
-  const { bus, log, workers, trader } = deps;
-  const changed = new Set<number>();
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  const { bus, log, workers, trader, againMs = AGAIN_MS } = deps;
+  const changed = gatherUsers(CONFLATE_MS, onChanged);
+  // Apart from the others, who would otherwise wait as long.
+  const failed = gatherUsers(againMs, readEach);
 
   function onEvent({ userId, by }: PublishedEvent): void {
     if (userId === null || by === BALANCES || by === MASS_STOP || workers.hasBooked(userId, by)) {
       return;
     }
-    readLater(userId, CONFLATE_MS);
-  }
-
-  function readLater(userId: number, afterMs: number): void {
-    if (isStopped) return;
     changed.add(userId);
-    timer ??= setTimeout(() => void readChanged(), afterMs);
   }
 
-  async function readChanged(): Promise<void> {
-    timer = undefined;
-    const userIds = [...changed];
-    changed.clear();
+  async function onChanged(userIds: readonly number[]): Promise<void> {
     // Closes that a wish lacks wait for nobody's reading.
     for (const userId of userIds) workers.wakeUser(userId);
     await readEach(userIds);
@@ -66,7 +58,7 @@ export function followChanges(deps: {
         await trader.refresh(userId);
       } catch (error) {
         log.warn({ err: error, userId }, 'a change could not be read');
-        readLater(userId, AGAIN_MS);
+        failed.add(userId);
       }
     });
   }
@@ -107,9 +99,33 @@ export function followChanges(deps: {
   return {
     ready: listener.ready,
     async stop() {
+      changed.stop();
+      failed.stop();
+      await listener.stop();
+    },
+  };
+}
+
+/** Gathers users for a while, and then does something with them together. */
+function gatherUsers(afterMs: number, work: (userIds: readonly number[]) => Promise<void>) {
+  const gathered = new Set<number>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const run = () => {
+    timer = undefined;
+    const userIds = [...gathered];
+    gathered.clear();
+    void work(userIds);
+  };
+  return {
+    add(userId: number): void {
+      if (isStopped) return;
+      gathered.add(userId);
+      timer ??= setTimeout(run, afterMs);
+    },
+    stop(): void {
       isStopped = true;
       clearTimeout(timer);
-      await listener.stop();
     },
   };
 }
