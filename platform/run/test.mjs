@@ -262,19 +262,8 @@ const ALONE = {
 };
 
 /**
- * `npm test`; with `matrix` also all failures of all remotes, with `fuzz` many more requests of no good
- * shape to every operation of the API. `npm test -- chaos` kills all programs while orders are on their way,
- * until so many orders and kills are reached: `--orders=16000 --kills=56 --minutes=90`; the broker allows no more
- * calls than IG, as in `npm test`, or any number with `--limits=0`; with `--failover` the database has three nodes that
- * Patroni keeps, whose primary is lost with its machine, killed or frozen, with `--failover --haproxy` the programs reach
- * it through HAProxy, with `--pgbouncer` all pools go through a PgBouncer, with `--nats` changes are announced over three
- * NATS servers, or with `--nats=1` over one; `CHAOS_SEED=7` before it chooses other blows, or those of an earlier run
- * again. `npm test -- oracle` compares the trading core with the oracle on many random paths:
- * `--paths=100000 --seed=7`. `npm test -- leaving` plays random prices, wishes to leave and faults of the broker
- * against the engine: `--rounds=25 --seed=7`. `npm test -- away` has the broker away for five minutes, or
- * `--minutes=9`. `npm test -- mutation` changes the code that decides money in many small ways, and expects a test to
- * fail at each. `npm test -- pgbouncer` runs the suites of API, engine and database through a PgBouncer that pools by
- * transaction, all or those of a path: `npm test -- pgbouncer engine/src/orders`.
+ * `npm test`; with `matrix`, `pages` and `fuzz` more of it, and with a name of `ALONE` that test alone, in its long form
+ * and with its own options. The README says what each of them does.
  */
 export async function test(args = []) {
   const alone = args.find((arg) => Object.hasOwn(ALONE, arg));

@@ -1,7 +1,14 @@
 import type { Queryable } from '@entropi/db/db';
 import { prepareOnce } from '@entropi/db/prepare-once';
 import { refreshFamilies, temporaryTokens, users } from '@entropi/db/schema/users';
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, type Placeholder, sql } from 'drizzle-orm';
+
+const isSession = (userId: number, familyId: number) =>
+  and(eq(refreshFamilies.id, familyId), eq(refreshFamilies.userId, userId));
+
+/** Whether a session has neither ended nor expired. */
+const isLive = (now: Date | Placeholder) =>
+  and(isNull(refreshFamilies.revokedAt), gt(refreshFamilies.expiresAt, now));
 
 const sessionUser = prepareOnce((db) =>
   db
@@ -22,8 +29,7 @@ const sessionUser = prepareOnce((db) =>
         isNull(users.deletedAt),
         eq(users.sessionVersion, sql.placeholder('sessionVersion')),
         eq(refreshFamilies.id, sql.placeholder('familyId')),
-        isNull(refreshFamilies.revokedAt),
-        gt(refreshFamilies.expiresAt, sql.placeholder('now')),
+        isLive(sql.placeholder('now')),
       ),
     )
     .prepare('session_user'),
@@ -49,14 +55,7 @@ export async function lockSession(
   const rows = await tx
     .select({ id: refreshFamilies.id })
     .from(refreshFamilies)
-    .where(
-      and(
-        eq(refreshFamilies.id, familyId),
-        eq(refreshFamilies.userId, userId),
-        isNull(refreshFamilies.revokedAt),
-        gt(refreshFamilies.expiresAt, now),
-      ),
-    )
+    .where(and(isSession(userId, familyId), isLive(now)))
     .for('share');
   return rows.length > 0;
 }
@@ -66,13 +65,7 @@ export async function wasCopied(db: Queryable, userId: number, familyId: number)
   const rows = await db
     .select({ id: refreshFamilies.id })
     .from(refreshFamilies)
-    .where(
-      and(
-        eq(refreshFamilies.id, familyId),
-        eq(refreshFamilies.userId, userId),
-        isNotNull(refreshFamilies.copiedAt),
-      ),
-    );
+    .where(and(isSession(userId, familyId), isNotNull(refreshFamilies.copiedAt)));
   return rows.length > 0;
 }
 

@@ -1,3 +1,4 @@
+import { pause } from '@entropi/shared/http/pause';
 import { fetchJson } from '@entropi/shared/http/resource';
 import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 
@@ -10,6 +11,9 @@ export interface Container {
 interface FederationManifest {
   metaData?: { globalName?: string };
 }
+
+/** A host waits for a remote's manifest and entry no longer than this, together. */
+const LIMIT_MS = 15_000;
 
 const requests = new Map<string, Promise<Container>>();
 
@@ -43,10 +47,16 @@ async function request(manifest: string, remote: RegistryEntry): Promise<Contain
   return container;
 }
 
+async function expire(manifest: string): Promise<never> {
+  await pause(LIMIT_MS);
+  throw new Error(`${manifest} and its entry did not come within ${LIMIT_MS / 1000} seconds`);
+}
+
 /** Loads the container of a remote that the host itself does not load: another one fills a slot of its pages. */
 export function loadContainer(gateway: string, remote: RegistryEntry): Promise<Container> {
   const manifest = new URL(remote.manifest, gateway).href;
-  const known = requests.get(manifest) ?? request(manifest, remote);
+  const known =
+    requests.get(manifest) ?? Promise.race([request(manifest, remote), expire(manifest)]);
   requests.set(manifest, known);
   // The next attempt begins again.
   known.catch(() => requests.delete(manifest));
