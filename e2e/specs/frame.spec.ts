@@ -3,12 +3,14 @@ import { freshCode } from '../support/codes';
 import { arrive, demoPassword } from '../support/person';
 import { saveSession } from '../support/signed-in';
 
-/** Holds the shell's scripts back; returns what lets them go. */
-async function holdScripts(page: Page): Promise<() => Promise<void>> {
+/** Holds the shell's scripts back, but for the one that comes first if told so; returns what lets them go. */
+async function holdScripts(page: Page, { first = true } = {}): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isHeld = true;
   await page.route('**/shell/**/*.js', (route) =>
-    isHeld ? void held.push(route) : route.continue(),
+    isHeld && (first || !route.request().url().includes('/texts.'))
+      ? void held.push(route)
+      : route.continue(),
   );
   return async () => {
     isHeld = false;
@@ -94,6 +96,41 @@ test('a signed-in user at the login sees no form while their session is looked u
   await expect(page.getByRole('heading', { name: 'Welcome, alice' })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.locator('#entropi-frame')).toHaveCount(0);
+  expect(person.complaints).toEqual([]);
+  await person.leave();
+});
+
+test('the dashboard is read while its scripts are on their way, and not again when they have come', async ({
+  browser,
+}) => {
+  const session = await saveSession('alice');
+  const person = await arrive(browser, 'alice', session);
+  const { page } = person;
+  const reads: string[] = [];
+  const files: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/remotes/mf-trading/')) files.push(pathname);
+    if (request.method() === 'GET' && /^\/(auth\/me|api\/ig\/dashboard)/.test(pathname)) {
+      reads.push(pathname);
+    }
+  });
+  await page.goto('/');
+  const link = page.getByRole('link', { name: 'Dashboard' }).first();
+  const dashboard = (await link.getAttribute('href')) ?? '';
+  expect(dashboard).toMatch(/^\/dashboard\/\d+$/);
+  reads.length = 0;
+  files.length = 0;
+  const letGo = await holdScripts(page, { first: false });
+  await page.goto(dashboard, { waitUntil: 'commit' });
+  const early = ['/auth/me', '/auth/me/suspension', `/api/ig${dashboard}`];
+  await expect.poll(() => [...reads].sort()).toEqual([...early].sort());
+  // Nothing of the page competes with the scripts of the shell.
+  expect(files).toEqual([]);
+  await letGo();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByText('Today', { exact: true }).first()).toBeVisible();
+  expect([...reads].sort()).toEqual([...early].sort());
   expect(person.complaints).toEqual([]);
   await person.leave();
 });

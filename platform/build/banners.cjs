@@ -12,13 +12,22 @@ const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
 const compileHint = () =>
   new BannerPlugin({ banner: '//# allFunctionsCalledOnLoad', raw: true, test: /\.js$/, stage });
 
-/** Puts the preloading code at the beginning of the shell's script, since a separate one would be one more request. */
-const preload = () =>
+const EARLY_CODE = ['./read-ahead.js', './preload.js'];
+
+/**
+ * Puts the code that requests early what the page needs at the beginning of a script of the shell, since a separate one
+ * would be one more request.
+ *
+ * @param script name of the one that comes first
+ */
+const requestEarly = (script) =>
   new BannerPlugin({
-    banner: minifySync(readFileSync(require.resolve('./preload.js'), 'utf8')).code,
+    banner: EARLY_CODE.map(
+      (file) => minifySync(readFileSync(require.resolve(file), 'utf8')).code,
+    ).join('\n'),
     raw: true,
-    test: /^main\..*js$/,
+    test: new RegExp(`^${script}\\..*js$`),
     stage,
   });
 
-module.exports = { compileHint, preload };
+module.exports = { compileHint, requestEarly };

@@ -1,14 +1,25 @@
 /*
  * Requests the files that the page at this address will load, which index.html names, so that they need not be
- * requested later. Runs after the shell's own script has loaded and before it starts: earlier, the files would
- * compete with that script for the network, although nothing can use them without it.
+ * requested later: when all but one of the shell's scripts have come. Earlier, the files would compete with these
+ * scripts for the network, although nothing can use them without them; later, the network would have nothing to do
+ * until the shell has started.
  */
-for (const { address, as, integrity } of JSON.parse(
-  document.getElementById('entropi-hints')?.textContent || '[]',
-)) {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', href: address, as, crossOrigin: 'anonymous' });
-  // Browsers ignore the hash of a preloaded fetch; the code that fetches the file later checks it.
-  if (as === 'script') link.integrity = integrity;
-  document.head.append(link);
+{
+  const isThere = (script) => performance.getEntriesByName(script.src, 'resource').length > 0;
+  const begin = () => {
+    observer.disconnect();
+    const hints = document.getElementById('entropi-hints')?.textContent || '[]';
+    for (const { address, as, integrity } of JSON.parse(hints)) {
+      const link = document.createElement('link');
+      Object.assign(link, { rel: 'preload', href: address, as, crossOrigin: 'anonymous' });
+      // Browsers ignore the hash of a preloaded fetch; the code that fetches the file later checks it.
+      if (as === 'script') link.integrity = integrity;
+      document.head.append(link);
+    }
+  };
+  const observer = new PerformanceObserver(() => {
+    const missing = [...document.scripts].filter((script) => script.src && !isThere(script));
+    if (document.readyState !== 'loading' && missing.length <= 1) begin();
+  });
+  observer.observe({ type: 'resource', buffered: true });
 }

@@ -1,7 +1,7 @@
 const path = require('node:path');
 const { readFileSync } = require('node:fs');
 const { DefinePlugin, NormalModuleReplacementPlugin } = require('webpack');
-const { compileHint, preload } = require('./banners.cjs');
+const { compileHint, requestEarly } = require('./banners.cjs');
 const { BuildInfoPlugin } = require('./build-info-plugin.cjs');
 const { ChunkOwnerPlugin } = require('./chunk-owner-plugin.cjs');
 const {
@@ -17,6 +17,7 @@ const { ForeignHostPlugin } = require('./foreign-host-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
 const { PLACE_HOLDER } = require('./output-version.cjs');
+const { FIRST_SCRIPT } = require('./shell-scripts.cjs');
 const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
 const { describeLive, followAnywhere, refreshComponents } = require('../dev/live-updates.cjs');
 const { StableIdsPlugin } = require('./stable-ids-plugin.cjs');
@@ -211,15 +212,16 @@ function override(dir) {
  * own code is the rest.
  */
 const shellScripts = {
+  react: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
   base: { test: /[\\/](node_modules|shared[\\/]src|packages)[\\/]/ },
-  texts: { test: /[\\/]shell[\\/]src[\\/]shell-texts\.ts$/ },
+  [FIRST_SCRIPT]: { test: /[\\/]shell[\\/]src[\\/]shell-texts\.ts$/ },
 };
 
 /** Has a script of its own made of each of these, all of which index.html names. */
 function splitInitial(scripts) {
-  const groups = Object.entries(scripts).map(([name, { test }]) => [
+  const groups = Object.entries(scripts).map(([name, group]) => [
     name,
-    { name, test, chunks: 'initial', enforce: true },
+    { name, ...group, chunks: 'initial', enforce: true },
   ]);
   return { cacheGroups: { defaultVendors: false, ...Object.fromEntries(groups) } };
 }
@@ -245,7 +247,7 @@ function shell(dir, mode = 'production', version = readVersion(dir, mode)) {
     },
     plugins: [
       ...provider(name, [provideRuntime]),
-      preload(),
+      requestEarly(mode === 'production' ? FIRST_SCRIPT : 'main'),
       ...(mode === 'production' ? published() : refreshComponents(name)),
       new BuildInfoPlugin({ kind: 'shell', version, skew, mode }),
     ],

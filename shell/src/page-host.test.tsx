@@ -1,5 +1,5 @@
 import type { RemoteModule } from '@entropi/shared/remote';
-import { FRAME_ID } from '@entropi/shared/remote/manifest';
+import { FRAME_ID } from '@entropi/shared/remote/index-page';
 import type { Session } from '@entropi/shared/session';
 import { ALICE } from '@entropi/shared/testing/render-page';
 import { type QueryClient, usePrefetchQuery, useQueryClient } from '@tanstack/react-query';

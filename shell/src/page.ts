@@ -1,4 +1,5 @@
-import { INLINE_IDS, type RegistryView, type RuntimeConfig } from '@entropi/shared/remote/manifest';
+import { INLINE_IDS } from '@entropi/shared/remote/index-page';
+import type { RegistryView, RuntimeConfig } from '@entropi/shared/remote/manifest';
 
 /** What the gateway wrote into index.html. */
 export interface Page {

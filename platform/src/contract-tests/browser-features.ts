@@ -54,6 +54,8 @@ export function addBrowserFeatures(window: DOMWindow): void {
     CSS: { supports: () => true },
     ResizeObserver: NoObserver,
     IntersectionObserver: NoObserver,
+    // index.html names no files to preload.
+    PerformanceObserver: NoObserver,
     scrollTo: () => undefined,
     // The page never gets idle, so nothing is preloaded, and every request belongs to the page that is shown.
     requestIdleCallback: () => 0,

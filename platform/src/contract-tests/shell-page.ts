@@ -146,6 +146,7 @@ export function openShellPage(given: Pair, address: string, response: RespondToC
     shell: shell.build,
     view,
     hints: [],
+    reads: [],
     config: RuntimeConfig.parse({
       environment: 'local',
       apiBaseUrl: API_URL,

@@ -40,6 +40,7 @@ import { allowForeignHosts } from './foreign-hosts';
 import type { GatewayMetrics } from './gateway-metrics';
 import { renderIndexPage } from './index-page';
 import { listPageHints } from './page-hints';
+import { listPageReads } from './page-reads';
 import { buildFileHeaders, buildPolicyHeaders } from './policy';
 import { registerPushWorker } from './push-worker';
 import { createUserLookup, UserUnknown } from './registry-user';
@@ -222,6 +223,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       const shown = applyOverrides(view, granted);
       const address = request.url.split('?')[0] ?? '/';
       const hints = listPageHints(document, shown, address);
+      const reads = listPageReads(document, shown, address);
       const language = findLanguage(request.headers);
       const firstView = await findFirstView({ shell, view: shown, address, language });
       reply
@@ -233,6 +235,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
         shell,
         view: shown,
         hints,
+        reads,
         config: runtime,
         firstView,
         language,

@@ -2,17 +2,17 @@ import { RuntimeConfig, type ShellBuild } from '@entropi/shared/remote/manifest'
 import { viewRegistry } from '../registry/registry-view';
 import { renderIndexPage } from './index-page';
 
-const [BASE, MAIN] = [`sha384-${'a'.repeat(64)}`, `sha384-${'b'.repeat(64)}`];
+const [TEXTS, MAIN] = [`sha384-${'a'.repeat(64)}`, `sha384-${'b'.repeat(64)}`];
 
-/** Addresses and hashes of the scripts of index.html, for a shell of a contract. */
+/** Addresses and hashes of the scripts of index.html, and when each runs, for a shell of a contract. */
 function listScripts(contract: string) {
   const folder = '/shell/1.0.0';
   const shell: ShellBuild = {
     name: 'shell',
     version: '1.0.0',
     contract,
-    scripts: [`${folder}/base.abcdef0123.js`, `${folder}/main.abcdef0123.js`],
-    integrity: { 'base.abcdef0123.js': BASE, 'main.abcdef0123.js': MAIN },
+    scripts: [`${folder}/texts.abcdef0123.js`, `${folder}/main.abcdef0123.js`],
+    integrity: { 'texts.abcdef0123.js': TEXTS, 'main.abcdef0123.js': MAIN },
     operations: [],
   };
   const channels = { stable: '1.0.0', previous: [] };
@@ -28,27 +28,29 @@ function listScripts(contract: string) {
     shell,
     view,
     hints: [],
+    reads: [],
     config: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
     firstView: null,
     language: 'en',
     nonce: 'n',
     traceparent: 't',
   });
-  return [...page.matchAll(/<script src="([^"]+)" integrity="([^"]+)"/g)].map(
-    ([, address, hash]) => [address, hash],
+  const tags = page.matchAll(
+    /<script src="([^"]+)" integrity="([^"]+)" crossorigin="anonymous" (\w+)>/g,
   );
+  return [...tags].map(([, address, hash, when]) => [address, hash, when]);
 }
 
 it('names the scripts of the shell where all versions have them, but the last, by which it finds its files', () => {
   expect(listScripts('1.8.0')).toEqual([
-    [`/shell/sha384-${'a'.repeat(32)}/base.abcdef0123.js`, BASE],
-    ['/shell/1.0.0/main.abcdef0123.js', MAIN],
+    [`/shell/sha384-${'a'.repeat(32)}/texts.abcdef0123.js`, TEXTS, 'async'],
+    ['/shell/1.0.0/main.abcdef0123.js', MAIN, 'defer'],
   ]);
 });
 
 it('names them in the folder of the version for a shell of an earlier contract', () => {
   expect(listScripts('1.7.0')).toEqual([
-    ['/shell/1.0.0/base.abcdef0123.js', BASE],
-    ['/shell/1.0.0/main.abcdef0123.js', MAIN],
+    ['/shell/1.0.0/texts.abcdef0123.js', TEXTS, 'async'],
+    ['/shell/1.0.0/main.abcdef0123.js', MAIN, 'defer'],
   ]);
 });

@@ -2,13 +2,8 @@ import path from 'node:path';
 import type { Language } from '@entropi/contracts/languages';
 import { findContentPath } from '@entropi/shared/remote/content-address';
 import type { FirstView } from '@entropi/shared/remote/first-view';
-import {
-  INLINE_IDS,
-  type PageHint,
-  type RegistryView,
-  type RuntimeConfig,
-  type ShellBuild,
-} from '@entropi/shared/remote/manifest';
+import { INLINE_IDS, type PageHint } from '@entropi/shared/remote/index-page';
+import type { RegistryView, RuntimeConfig, ShellBuild } from '@entropi/shared/remote/manifest';
 import { APP_MANIFEST_PATH, APPLE_ICON } from './app-manifest';
 import { FRAME_STYLES, findLayout, renderFrame } from './page-frame';
 
@@ -18,7 +13,10 @@ function inlineJson(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-/** Writes the scripts of the shell. All but the last, by whose address it finds its files, are where each version has them. */
+/**
+ * Writes the scripts of the shell. All but the last, by whose address it finds its files, are where each version has
+ * them. The first of several runs as soon as it has come, the others in their order.
+ */
 function describeScripts({ scripts, integrity, version }: ShellBuild, view: RegistryView): string {
   const folder = `/shell/${version}`;
   const tags = scripts.map((address, place) => {
@@ -27,7 +25,8 @@ function describeScripts({ scripts, integrity, version }: ShellBuild, view: Regi
     const isLasting = view.byContent?.includes('shell') && place < scripts.length - 1;
     const lasting = isLasting && hash ? findContentPath(name, hash) : null;
     const src = lasting ? path.posix.join(folder, lasting) : address;
-    return `<script src="${src}"${hash ? ` integrity="${hash}"` : ''} crossorigin="anonymous" defer></script>`;
+    const when = place === 0 && scripts.length > 1 ? 'async' : 'defer';
+    return `<script src="${src}"${hash ? ` integrity="${hash}"` : ''} crossorigin="anonymous" ${when}></script>`;
   });
   return tags.join('\n');
 }
@@ -39,6 +38,8 @@ export interface IndexPageInput {
   view: RegistryView;
   /** The files that the page at this address will load. */
   hints: readonly PageHint[];
+  /** Paths of the API that it will read first. */
+  reads: readonly string[];
   config: RuntimeConfig;
   /** What the page at this address shows before its scripts have come; null if it shows nothing. */
   firstView: FirstView | null;
@@ -59,6 +60,7 @@ export function renderIndexPage({
   shell,
   view,
   hints,
+  reads,
   config,
   firstView,
   language,
@@ -81,6 +83,7 @@ export function renderIndexPage({
 ${inlineJson(INLINE_IDS.config, config)}
 ${inlineJson(INLINE_IDS.registry, view)}
 ${inlineJson(INLINE_IDS.hints, hints)}
+${inlineJson(INLINE_IDS.reads, reads)}
 ${describeScripts(shell, view)}
 </head>
 <body>

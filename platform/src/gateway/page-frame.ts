@@ -1,5 +1,6 @@
 import type { FirstView } from '@entropi/shared/remote/first-view';
-import { FRAME_ID, type RegistryView } from '@entropi/shared/remote/manifest';
+import { FRAME_ID } from '@entropi/shared/remote/index-page';
+import type { RegistryView } from '@entropi/shared/remote/manifest';
 import { matchesAddress } from '../registry/path-overlap';
 
 type Layout = RegistryView['remotes'][number]['routes'][number]['layout'];

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { findContentPath } from '@entropi/shared/remote/content-address';
-import type { PageHint, RegistryDocument, RegistryView } from '@entropi/shared/remote/manifest';
+import type { PageHint } from '@entropi/shared/remote/index-page';
+import type { RegistryDocument, RegistryView } from '@entropi/shared/remote/manifest';
 import { matchesAddress } from '../registry/path-overlap';
 
 /**

@@ -115,6 +115,21 @@ function checkExposes({ routes, navigation, slots = [], exposes }: RemoteBuild):
     .map(({ what, expose }) => `exposes: ${what} is to come from ${expose}, which is not exposed`);
 }
 
+/** Checks that what pages read first is stated for pages that there are, by parameters that their addresses have. */
+function checkReads({ routes, reads = {} }: RemoteBuild): string[] {
+  return Object.entries(reads).flatMap(([id, paths]) => {
+    const route = routes.find((each) => each.id === id);
+    if (!route) return `reads: ${id} is no page of this remote`;
+    const known = new Set(route.path.split('/').map((part) => part.replace(/\?$/, '')));
+    return paths.flatMap((path) =>
+      path
+        .split('/')
+        .filter((part) => part.startsWith(':') && !known.has(part))
+        .map((part) => `reads: ${path} needs ${part}, which ${route.path} has not`),
+    );
+  });
+}
+
 /** Checks that what pages show before their scripts have come can stand in index.html. */
 async function checkFirstViews(dist: string, { routes }: RemoteBuild): Promise<string[]> {
   const text = await readFile(path.join(dist, FIRST_VIEWS_FILE), 'utf8').catch(() => null);
@@ -191,6 +206,7 @@ export async function findObjections(candidate: Candidate): Promise<string[]> {
     ...checkContract(info, document),
     ...(isShellBuild(info.build) ? [] : findClaimClashes(document, info.build)),
     ...(isShellBuild(info.build) ? [] : checkExposes(info.build)),
+    ...(isShellBuild(info.build) ? [] : checkReads(info.build)),
     ...(isShellBuild(info.build) ? [] : await checkShares(dist)),
     ...(isShellBuild(info.build) ? [] : await checkFirstViews(dist, info.build)),
     ...checkSkew(info),

@@ -134,6 +134,14 @@ describe('publishing', () => {
     );
   });
 
+  it('rejects reads of a page that there is not, or by a parameter that its address has not', async () => {
+    const reads = { page: ['/api/figures/:userId'], pages: ['/api/figures'] };
+    const dist = await writeSampleRemote('1.0.0', { build: { reads } });
+    await expect(publishBuild(registry, store, dist)).rejects.toThrow(
+      /figures\/:userId needs :userId, which \/sample has not.*pages is no page of this remote/s,
+    );
+  });
+
   it('rejects a shared module that the share list does not have', async () => {
     const manifest = JSON.stringify({
       shared: [

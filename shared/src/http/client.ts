@@ -37,7 +37,7 @@ export interface ClientOptions {
   prove?: Prove;
   /** Value of the header `traceparent` of a request; left out, it has none. */
   makeTraceparent?(): string;
-  /** Replaced by tests. */
+  /** Sends the requests; left out, `fetch` does. */
   fetch?: typeof fetch;
 }
 

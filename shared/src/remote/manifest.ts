@@ -96,6 +96,13 @@ export const SlotEntry = z.strictObject({
 });
 export type SlotEntry = z.infer<typeof SlotEntry>;
 
+/**
+ * Paths of the API that pages read first, by the id of the route: with the parameters of its path, as
+ * `/api/ig/dashboard/:userId`. They are requested before any script of the remote has come, with the token of the
+ * user who opens the page, and the page's own call of that path gets the response.
+ */
+const PageReads = z.record(z.string(), z.array(z.string().check(z.regex(/^\/[\w/:-]+$/))));
+
 /** Kilobytes of brotli-compressed scripts that publishing allows. */
 const BudgetKb = z.number().check(z.positive());
 
@@ -119,6 +126,8 @@ export const RemoteDescription = z.strictObject({
   navigation: z._default(z.array(NavigationEntry), []),
   /** What it shows in slots of the shell; left out if it shows nothing there. */
   slots: z.optional(z.array(SlotEntry)),
+  /** What its pages read first; left out if index.html requests nothing of it. */
+  reads: z.optional(PageReads),
   /**
    * Ids of the API's operations that it calls. Only a remote that is built without our set-up states them;
    * ours finds them in the bundle.
@@ -151,6 +160,8 @@ export const RemoteBuild = z.strictObject({
   slots: z.optional(z.array(SlotEntry)),
   /** The scripts that each route's page needs at once, which index.html requests early. */
   hints: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** What each route's page reads first, which index.html names too. */
+  reads: z.optional(PageReads),
   /** What the bundle uses of the contract; left out by builds that do not know it. */
   uses: z.optional(ContractExports),
 });
@@ -217,9 +228,12 @@ export const RegistryDocument = z.strictObject({
 export type RegistryDocument = z.infer<typeof RegistryDocument>;
 
 /** A remote as one browser sees it: one version, with only what the user may know of. */
-export const RegistryEntry = z.extend(z.omit(RemoteBuild, { hints: true, uses: true }), {
-  channel: z.enum(['stable', 'canary', 'override']),
-});
+export const RegistryEntry = z.extend(
+  z.omit(RemoteBuild, { hints: true, reads: true, uses: true }),
+  {
+    channel: z.enum(['stable', 'canary', 'override']),
+  },
+);
 export type RegistryEntry = z.infer<typeof RegistryEntry>;
 
 /** What index.html inlines and `/registry.json` returns. */
@@ -285,21 +299,3 @@ export type RuntimeConfig = z.infer<typeof RuntimeConfig>;
  * pass unchecked.
  */
 export const INTEGRITY_GLOBAL = '__entropiIntegrity__';
-
-/** A file that the page at an address will load. */
-export interface PageHint {
-  address: string;
-  as: 'script' | 'fetch';
-  integrity: string;
-}
-
-/** Id of the element that stands on the page until the shell draws it. */
-export const FRAME_ID = 'entropi-frame';
-
-/** Ids of the elements of index.html that carry JSON. */
-export const INLINE_IDS = {
-  registry: 'entropi-registry',
-  config: 'entropi-config',
-  /** `PageHint[]`, read by `platform/build/preload.js`. */
-  hints: 'entropi-hints',
-} as const;

@@ -1,4 +1,4 @@
-import { FRAME_ID } from '@entropi/shared/remote/manifest';
+import { FRAME_ID } from '@entropi/shared/remote/index-page';
 import {
   dropFirstView,
   followFirstView,

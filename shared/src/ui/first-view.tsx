@@ -1,4 +1,4 @@
-import { FRAME_ID } from '@entropi/shared/remote/manifest';
+import { FRAME_ID } from '@entropi/shared/remote/index-page';
 
 function findFirstView(): HTMLElement | null {
   return document.querySelector(`#${FRAME_ID}[data-first-view]`);

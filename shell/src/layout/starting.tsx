@@ -1,4 +1,4 @@
-import { FRAME_ID } from '@entropi/shared/remote/manifest';
+import { FRAME_ID } from '@entropi/shared/remote/index-page';
 import { dropFirstView } from '@entropi/shared/ui/first-view';
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';

@@ -18,6 +18,7 @@ import {
 import { makeTraceparent } from '../page-trace';
 import { proofGate } from '../proof/proofs';
 import { bindSessions, followKeys, refreshByKey } from './bind-session';
+import { fetchEarly } from './early-reads';
 import { applyLanguage } from './language';
 import { driveSession } from './session-driver';
 
@@ -32,6 +33,7 @@ export function connectSession(apiBaseUrl: string, checkReply: ReplyCheck): Clie
     prepareFailure: () => loadCodeWords(),
     prove: proofGate.prove,
     makeTraceparent,
+    fetch: fetchEarly,
   });
   const client = bindSessions(plain, apiBaseUrl);
   connectBackend({

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { JSDOM } from 'jsdom';
+
+const API = 'http://api.example';
+const CONFIG = JSON.stringify({ apiBaseUrl: API });
+
+interface Sent {
+  url: string;
+  headers: Record<string, string>;
+}
+
+function makeToken(claims: object): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${encode({ alg: 'EdDSA' })}.${encode(claims)}.signature`;
+}
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+
+/** Runs one of the scripts that begin the shell's first one, in a page as the gateway writes it. */
+function open(file: string, { token, reads }: { token: string | null; reads: readonly string[] }) {
+  const html = `<!doctype html><head>
+<meta name="traceparent" content="00-${'a'.repeat(32)}-${'b'.repeat(16)}-01">
+<script type="application/json" id="entropi-config">${CONFIG}</script>
+<script type="application/json" id="entropi-reads">${JSON.stringify(reads)}</script>`;
+  const sent: Sent[] = [];
+  const { window } = new JSDOM(html, { url: 'http://shell.example/', runScripts: 'outside-only' });
+  if (token) window.localStorage.setItem('access_token', token);
+  Object.defineProperty(window, 'crypto', { value: globalThis.crypto });
+  window.fetch = async (url, init) => {
+    sent.push({ url: String(url), headers: init?.headers as Record<string, string> });
+    return new Response('{}', { headers: { 'x-of': String(url) } });
+  };
+  window.eval(readFileSync(path.join(__dirname, file), 'utf8'));
+  return { window, sent };
+}
+
+function readAhead(claims: object | null, reads: readonly string[] = ['/api/figures/7']) {
+  const token = claims && makeToken(claims);
+  return open('read-ahead.js', { token, reads }).sent.map(({ url }) => url.slice(API.length));
+}
+
+describe('the requests before the shell has come', () => {
+  it('are those of the session and of the page, with the stored token, in the trace of the page', async () => {
+    const token = makeToken({ sub: 'zoë', exp: inSeconds(60) });
+    const { sent, window } = open('read-ahead.js', { token, reads: ['/api/figures/7'] });
+    expect(sent.map(({ url }) => url)).toEqual([
+      `${API}/auth/me`,
+      `${API}/auth/me/suspension`,
+      `${API}/api/figures/7`,
+    ]);
+    for (const { headers } of sent) {
+      expect(Object.keys(headers).sort()).toEqual(['authorization', 'traceparent']);
+      expect(headers.authorization).toBe(`Bearer ${token}`);
+      expect(headers.traceparent).toMatch(new RegExp(`^00-${'a'.repeat(32)}-[0-9a-f]{16}-01$`));
+    }
+    const read = window.__entropiReads__[`${API}/api/figures/7`];
+    expect(read.authorization).toBe(`Bearer ${token}`);
+    expect(read.sentAt).toBeLessThanOrEqual(window.performance.now());
+    expect(await read.reply).toMatchObject({ status: 200, body: '{}' });
+  });
+
+  it.each<[string, object, string[]]>([
+    ['a superuser is never suspended', { is_superuser: true }, ['/auth/me', '/api/figures/7']],
+    ['staff are never suspended', { is_stuff: true }, ['/auth/me', '/api/figures/7']],
+    ['who is getting started has no page but that', { scope: 'onboarding' }, ['/auth/me']],
+  ])('leave out what the shell would not ask: %s', (_why, claims, paths) => {
+    expect(readAhead({ sub: 'carol', exp: inSeconds(60), ...claims })).toEqual(paths);
+  });
+
+  it.each<[string, object | null]>([
+    ['nobody is signed in', null],
+    ['the token ends so soon that the shell renews it', { sub: 'alice', exp: inSeconds(9) }],
+    ['the token has ended', { sub: 'alice', exp: inSeconds(-1) }],
+    ['the token has no end', { sub: 'alice' }],
+  ])('are none where %s', (_why, claims) => {
+    expect(readAhead(claims)).toEqual([]);
+  });
+
+  it('are none where the stored token is none', () => {
+    const { sent } = open('read-ahead.js', { token: 'broken', reads: [] });
+    expect(sent).toEqual([]);
+  });
+});
