@@ -230,6 +230,7 @@ describe('the gateway', () => {
         'content-type': 'text/javascript; charset=utf-8',
         vary: 'Accept-Encoding, Available-Dictionary',
         'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       });
       expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SHELL_SCRIPT);
       const zipped = await get('/shell/1.0.0/main.js', { 'accept-encoding': 'gzip, br;q=0' });

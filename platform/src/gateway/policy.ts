@@ -51,6 +51,7 @@ export function buildPolicyHeaders(input: PolicyInput): Record<string, string> {
     'report-to': 'reports',
   };
   return {
+    ...buildFileHeaders(tls),
     'content-security-policy': Object.entries(directives)
       .map(([name, value]) => `${name} ${value}`)
       .join('; '),
@@ -61,13 +62,16 @@ export function buildPolicyHeaders(input: PolicyInput): Record<string, string> {
     'permissions-policy': PERMISSIONS_DENIED.map((name) => `${name}=()`).join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    ...buildFileHeaders(tls),
   };
 }
 
-/** The policy of every response that is not a page. */
+/**
+ * The policy of every response that is not a page. What is opened by its own address, as a picture of a remote might be,
+ * runs nothing and asks for nothing; on a page, the policy of that page counts.
+ */
 export function buildFileHeaders(tls: boolean): Record<string, string> {
   return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
