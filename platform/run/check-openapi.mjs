@@ -75,7 +75,10 @@ async function compileClient(source) {
   writeFileSync(path.join(dir, 'api.ts'), astToString(await openapiTS(JSON.parse(source))));
   writeFileSync(path.join(dir, 'client.ts'), CLIENT);
   const options = ['--noEmit', '--strict', '--ignoreConfig', '--skipLibCheck', '--lib', 'es2023'];
-  return runNode('node_modules/typescript/bin/tsc', [...options, path.join(dir, 'client.ts')]);
+  return runNode('node_modules/typescript-native/bin/tsc', [
+    ...options,
+    path.join(dir, 'client.ts'),
+  ]);
 }
 
 /**

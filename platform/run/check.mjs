@@ -33,7 +33,7 @@ const packages = [
 function checkTypes(program) {
   const known = `.cache/types/${program.replaceAll('/', '-')}.tsbuildinfo`;
   const incremental = ['--incremental', '--tsBuildInfoFile', known];
-  return runNode('node_modules/typescript/bin/tsc', ['--project', program, ...incremental]);
+  return runNode('node_modules/typescript-native/bin/tsc', ['--project', program, ...incremental]);
 }
 
 /**

@@ -68,7 +68,8 @@ export async function ci([name]) {
     'lint and format': () =>
       runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', name]),
     boundaries: () => checkRemoteBoundaries(name),
-    types: () => runNode('node_modules/typescript/bin/tsc', ['--project', `${name}/tsconfig.json`]),
+    types: () =>
+      runNode('node_modules/typescript-native/bin/tsc', ['--project', `${name}/tsconfig.json`]),
     tests: () => runNode('node_modules/jest/bin/jest.js', ['--selectProjects', name]),
     build: async () => {
       await buildChanged(['platform', name]);

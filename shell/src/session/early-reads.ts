@@ -15,7 +15,7 @@ const SENT: ReadonlySet<string> = new Set(['authorization', 'traceparent']);
  * conditions. If that response did not come, the read is sent again.
  */
 export const fetchEarly: typeof fetch = async (input, init) => {
-  const read = takeRead(String(input), init);
+  const read = claimRead(String(input), init);
   const reply = read && (await within(init?.signal, read.reply));
   if (!reply) return fetch(input, init);
   const { status, body } = reply;
@@ -25,7 +25,7 @@ export const fetchEarly: typeof fetch = async (input, init) => {
 };
 
 /** Removes what was requested early for a read, so that the next such read is a request of its own; null if there is nothing. */
-function takeRead(url: string, init: RequestInit | undefined): EarlyRead | null {
+function claimRead(url: string, init: RequestInit | undefined): EarlyRead | null {
   const reads: Record<string, EarlyRead> = Reflect.get(globalThis, EARLY_READS_GLOBAL) ?? {};
   const read = reads[url];
   if (!read || (init?.method ?? 'GET') !== 'GET') return null;
