@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Account, Activity, Candle, Confirm, Position, Transaction } from '../broker-data';
 import { toDecimal } from '../decimal';
-import { mapMarketStatus, readPrice, type SnapshotClock } from './ig-market';
 import { amountIn, decimalOrNull, parseCurrency } from './ig-money';
+import { mapMarketStatus, readPrice, type SnapshotClock } from './ig-price';
 import type {
   AccountRow,
   ActivityRow,

@@ -1,29 +1,14 @@
-import { MarketStatus, MarketType } from '@entropi/contracts/markets';
-import {
-  compare,
-  divide,
-  multiply,
-  ratio,
-  toDecimal as writeRatio,
-  ZERO,
-} from '@entropi/trading/core/ratio';
+import { MarketType } from '@entropi/contracts/markets';
+import { divide, multiply, ratio, toDecimal as writeRatio } from '@entropi/trading/core/ratio';
 import { z } from 'zod';
 import type { MarketDetails, MarketSummary } from '../broker-data';
 import { countDecimalPlaces, type Decimal, toDecimal } from '../decimal';
 import { Expiry, MaybeName, MaybeNum, MaybeText } from './ig-fields';
 import { decimalOrNull } from './ig-money';
 import { OpeningHours, readOpeningHours } from './ig-opening-hours';
+import { mapMarketStatus, readPrice, readPriceSecond, type SnapshotClock } from './ig-price';
 import { readableRows } from './ig-rows';
-import { parseClockTime } from './ig-time';
-
-/** A market's price as IG shows it in details, searches and beside positions (§1.4, §1.7). */
-export const PriceSnapshot = z.object({
-  bid: MaybeNum,
-  offer: MaybeNum,
-  marketStatus: MaybeText,
-  updateTime: MaybeText,
-  updateTimeUTC: MaybeText,
-});
+import { PriceSnapshot } from './ig-schema';
 
 export const MarketNode = z.object({
   instrument: z.looseObject({
@@ -72,87 +57,10 @@ export const MarketSummaryRow = PriceSnapshot.extend({
 
 type Node = z.output<typeof MarketNode>;
 
-/**
- * What reading a snapshot depends on: how far the account's local time is ahead of UTC (null: not known), and the
- * present time.
- */
-export interface SnapshotClock {
-  offsetMs: number | null;
-  now: number;
-}
-
 /** Sizes with two decimals are accepted everywhere; a smallest size with more decimals shows a finer step. */
 const USUAL_SIZE_DECIMALS = 2;
 /** No market has more decimals than this. */
 const MAX_DECIMAL_PLACES = 10;
-/** The price of an open market is not older than this, by its own time. */
-const MAX_PRICE_AGE_MS = 60_000;
-
-/**
- * Bid and offer of a snapshot; both null unless one can deal at them. Around the hours of a market IG shows none, 0,
- * a bid above the offer, or an old price. Every price that enters the product passes through here.
- */
-export function readPrice(
-  snapshot: z.output<typeof PriceSnapshot>,
-  clock: SnapshotClock,
-): { bid: Decimal | null; offer: Decimal | null } {
-  const { bid, offer } = snapshot;
-  if (bid === null || offer === null) return { bid: null, offer: null };
-  const isPrice =
-    compare(ratio(bid), ZERO) > 0 &&
-    compare(ratio(offer), ratio(bid)) >= 0 &&
-    !isStale(snapshot, clock);
-  return isPrice ? { bid: toDecimal(bid), offer: toDecimal(offer) } : { bid: null, offer: null };
-}
-
-/** Whether a market that is said to be open shows an old price. A time that cannot be read proves nothing. */
-function isStale(snapshot: z.output<typeof PriceSnapshot>, clock: SnapshotClock) {
-  if (mapMarketStatus(snapshot.marketStatus) !== 'TRADEABLE') return false;
-  const at = parseUpdateTime(snapshot, clock);
-  return at !== null && clock.now - at > MAX_PRICE_AGE_MS;
-}
-
-function parseUpdateTime(
-  { updateTime, updateTimeUTC }: z.output<typeof PriceSnapshot>,
-  { offsetMs, now }: SnapshotClock,
-): number | null {
-  return (
-    parseClockTime(updateTimeUTC, 0, now) ??
-    (offsetMs === null ? null : parseClockTime(updateTime, offsetMs, now))
-  );
-}
-
-/**
- * A time of the broker's clock if prices may be ordered by it; otherwise null. After one that is far ahead of our
- * clock, every correct price would seem older.
- */
-export function toOrderTime(at: number | null, { now }: SnapshotClock): number | null {
-  return at !== null && at - now <= MAX_PRICE_AGE_MS ? at : null;
-}
-
-/** Streaming and /categories spell some statuses differently. A market of unknown status is not traded (§1.7). */
-const STATUS_ALIASES: Record<string, MarketStatus> = {
-  EDIT: 'EDITS_ONLY',
-  CLOSINGS_ONLY: 'EDITS_ONLY',
-  DEAL_NO_EDIT: 'TRADEABLE',
-  AUCTION: 'ON_AUCTION',
-  AUCTION_NO_EDIT: 'ON_AUCTION_NO_EDITS',
-  DEAL: 'TRADEABLE',
-  CALL: 'ON_AUCTION',
-  CLOSINGONLY: 'EDITS_ONLY',
-  CLOSINGSONLY: 'EDITS_ONLY',
-  DEALNOEDIT: 'TRADEABLE',
-  AUCTIONNOEDIT: 'ON_AUCTION_NO_EDITS',
-  SUSPEND: 'SUSPENDED',
-};
-
-/** The status of a market; OFFLINE when it is missing or unknown, so that nothing is traded there. */
-export function mapMarketStatus(status: string | null): MarketStatus {
-  const known = MarketStatus.safeParse(status);
-  if (known.success) return known.data;
-  return (status === null ? undefined : STATUS_ALIASES[status]) ?? 'OFFLINE';
-}
-
 /** The type of a market; UNKNOWN when it is missing or not one of ours. */
 export function mapMarketType(type: string | null): MarketType {
   const known = MarketType.safeParse(type);
@@ -181,8 +89,7 @@ export function mapMarket(node: Node, clock: SnapshotClock): MarketDetails {
     ...mapIdentity({ ...instrument, status: snapshot.marketStatus }),
     ...prices,
     // The time of day of an old price may belong to any day.
-    priceSecondMs:
-      prices.bid === null ? null : toOrderTime(parseUpdateTime(snapshot, clock), clock),
+    priceSecondMs: prices.bid === null ? null : readPriceSecond(snapshot, clock),
     high: decimalOrNull(snapshot.high),
     low: decimalOrNull(snapshot.low),
     decimalPlaces,

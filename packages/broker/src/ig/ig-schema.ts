@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { MaybeName, MaybeNum, MaybeText, Num } from './ig-fields';
-import { PriceSnapshot } from './ig-market';
 import { readableRows } from './ig-rows';
 
 /**
@@ -49,6 +48,15 @@ export const AccountRow = z.object({
     .object({ balance: MaybeNum, deposit: MaybeNum, profitLoss: MaybeNum, available: MaybeNum })
     .nullish()
     .catch(null),
+});
+
+/** A market's price as IG shows it in details, searches and beside positions (§1.4, §1.7). */
+export const PriceSnapshot = z.object({
+  bid: MaybeNum,
+  offer: MaybeNum,
+  marketStatus: MaybeText,
+  updateTime: MaybeText,
+  updateTimeUTC: MaybeText,
 });
 
 /** §1.4 */

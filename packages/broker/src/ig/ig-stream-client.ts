@@ -13,13 +13,16 @@ interface Dismissible {
   enableSharing(sharing: null): void;
 }
 
+/** Reads one field of an update; null where it has no value. */
+export type ReadField = (field: string) => string | null;
+
 /** One item of a stream (§1.11). */
 export interface StreamItem {
   name: string;
   mode: 'MERGE' | 'DISTINCT';
   fields: readonly string[];
   adapter: string | null;
-  onUpdate(read: (field: string) => string | null): void;
+  onUpdate(read: ReadField): void;
   onSubscribed(): void;
   /** The broker has rejected this subscription. */
   onRejected(code: number): void;

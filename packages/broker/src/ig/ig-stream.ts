@@ -4,17 +4,16 @@ import {
   type StreamListener,
   type StreamOptions,
 } from '../broker-stream';
-import type { LoginDeps } from './ig-login';
-import { createPriceSubscriptions } from './ig-price-subscriptions';
-import type { IgSession } from './ig-session';
-import { openConnection, type StreamConnection } from './ig-stream-client';
 import {
   ACCOUNT_FIELDS,
-  type ReadField,
   readStreamedConfirm,
   readStreamedPosition,
   TRADE_FIELDS,
-} from './ig-stream-items';
+} from './ig-account-items';
+import type { LoginDeps } from './ig-login';
+import { createPriceSubscriptions } from './ig-price';
+import type { IgSession } from './ig-session';
+import { openConnection, type ReadField, type StreamConnection } from './ig-stream-client';
 import { findStreamLogin, type StreamLogin } from './ig-stream-login';
 
 const FIRST_PAUSE_MS = 500;
@@ -38,7 +37,7 @@ export function createIgStream(
   const prices = createPriceSubscriptions(
     STREAMED_ITEMS - ownItems,
     () => ({ offsetMs: session.localOffsetMs(), now: Date.now() }),
-    (price) => listener.onPrice?.(price),
+    listener,
   );
   let connection: StreamConnection | null = null;
   let isUp = false;
