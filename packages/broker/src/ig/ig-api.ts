@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Broker, CandleQuery, Read, ReadRows, Span } from '../broker';
-import type { Activity, MarketDetails, Transaction, UnreadableRow } from '../broker-data';
+import type { Activity, Transaction, UnreadableRow } from '../broker-data';
 import { type IgCaller, NOT_FOUND_CODES } from './ig-caller';
 import {
   mapAccount,
@@ -10,7 +10,13 @@ import {
   mapPosition,
   mapTransaction,
 } from './ig-mapper';
-import { MarketNode, MarketSummaryRow, mapMarket, mapMarketSummary } from './ig-market';
+import {
+  MarketNode,
+  MarketSummaryRow,
+  mapMarket,
+  mapMarketSummary,
+  readMarkets,
+} from './ig-market';
 import { amendRequest, closeRequest, openRequest } from './ig-orders';
 import { type RowReader, readRows } from './ig-rows';
 import {
@@ -20,7 +26,6 @@ import {
   ActivityRow,
   CandleRow,
   ConfirmReply,
-  MarketDetailsReply,
   MarketSearch,
   PositionRow,
   Positions,
@@ -30,8 +35,6 @@ import {
 } from './ig-schema';
 import { formatTime } from './ig-time';
 
-/** IG accepts this many epics in one call. */
-const EPICS_PER_CALL = 50;
 const ACTIVITIES_PER_PAGE = 500;
 const TRANSACTIONS_PER_PAGE = 500;
 /** A list with more pages is not read at all: one with a gap would be worse than none. */
@@ -198,42 +201,6 @@ function pricesPath(query: CandleQuery): string {
     search.set('to', formatTime(query.to ?? new Date().toISOString()));
   }
   return `/prices/${encodeURIComponent(query.epic)}?${search}`;
-}
-
-/**
- * IG rejects the whole call when it does not know one epic. The halves are then read separately, so that one bad
- * epic does not hide the others.
- */
-async function readMarkets(
-  caller: IgCaller,
-  market: Readers['market'],
-  epics: readonly string[],
-): Promise<ReadRows<MarketDetails>> {
-  if (epics.length === 0) return { kind: 'ok', value: [], unreadable: [] };
-  if (epics.length > EPICS_PER_CALL) return await readHalves(caller, market, epics, EPICS_PER_CALL);
-  const path = `/markets?${new URLSearchParams({ epics: epics.join(','), filter: 'ALL' })}`;
-  const read = await caller.read(get(path, 2), MarketDetailsReply);
-  if (read.kind === 'ok') return readRows(read.value.marketDetails, market);
-  if (read.kind !== 'rejected') return read;
-  if (epics.length === 1) return { kind: 'ok', value: [], unreadable: [] };
-  return await readHalves(caller, market, epics, Math.ceil(epics.length / 2));
-}
-
-async function readHalves(
-  caller: IgCaller,
-  market: Readers['market'],
-  epics: readonly string[],
-  at: number,
-): Promise<ReadRows<MarketDetails>> {
-  const first = await readMarkets(caller, market, epics.slice(0, at));
-  if (first.kind !== 'ok') return first;
-  const second = await readMarkets(caller, market, epics.slice(at));
-  if (second.kind !== 'ok') return second;
-  return {
-    kind: 'ok',
-    value: [...first.value, ...second.value],
-    unreadable: [...first.unreadable, ...second.unreadable],
-  };
 }
 
 /** Follows `next` links, of which only from and to are used; newest first (§1.8). */

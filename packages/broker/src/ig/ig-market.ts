@@ -1,14 +1,16 @@
 import { MarketType } from '@entropi/contracts/markets';
 import { divide, multiply, ratio, toDecimal as writeRatio } from '@entropi/trading/core/ratio';
 import { z } from 'zod';
+import type { ReadRows } from '../broker';
 import type { MarketDetails, MarketSummary } from '../broker-data';
 import { countDecimalPlaces, type Decimal, toDecimal } from '../decimal';
+import type { IgCaller } from './ig-caller';
 import { Expiry, MaybeName, MaybeNum, MaybeText } from './ig-fields';
 import { decimalOrNull } from './ig-money';
 import { OpeningHours, readOpeningHours } from './ig-opening-hours';
 import { mapMarketStatus, readPrice, readPriceSecond, type SnapshotClock } from './ig-price';
-import { readableRows } from './ig-rows';
-import { PriceSnapshot } from './ig-schema';
+import { type RowReader, readableRows, readRows } from './ig-rows';
+import { MarketDetailsReply, PriceSnapshot } from './ig-schema';
 
 export const MarketNode = z.object({
   instrument: z.looseObject({
@@ -59,12 +61,50 @@ type Node = z.output<typeof MarketNode>;
 
 /** Sizes with two decimals are accepted everywhere; a smallest size with more decimals shows a finer step. */
 const USUAL_SIZE_DECIMALS = 2;
+/** IG accepts this many epics in one call. */
+const EPICS_PER_CALL = 50;
 /** No market has more decimals than this. */
 const MAX_DECIMAL_PLACES = 10;
 /** The type of a market; UNKNOWN when it is missing or not one of ours. */
 export function mapMarketType(type: string | null): MarketType {
   const known = MarketType.safeParse(type);
   return known.success ? known.data : 'UNKNOWN';
+}
+
+/**
+ * Reads markets with their prices, of which those that IG does not know are left out. It rejects the whole call when it
+ * does not know one epic. The halves are then read separately, so that one bad epic does not hide the others.
+ */
+export async function readMarkets(
+  caller: IgCaller,
+  market: RowReader<typeof MarketNode, MarketDetails>,
+  epics: readonly string[],
+): Promise<ReadRows<MarketDetails>> {
+  if (epics.length === 0) return { kind: 'ok', value: [], unreadable: [] };
+  if (epics.length > EPICS_PER_CALL) return await readHalves(caller, market, epics, EPICS_PER_CALL);
+  const path = `/markets?${new URLSearchParams({ epics: epics.join(','), filter: 'ALL' })}`;
+  const read = await caller.read({ method: 'GET', path, version: 2 }, MarketDetailsReply);
+  if (read.kind === 'ok') return readRows(read.value.marketDetails, market);
+  if (read.kind !== 'rejected') return read;
+  if (epics.length === 1) return { kind: 'ok', value: [], unreadable: [] };
+  return await readHalves(caller, market, epics, Math.ceil(epics.length / 2));
+}
+
+async function readHalves(
+  caller: IgCaller,
+  market: RowReader<typeof MarketNode, MarketDetails>,
+  epics: readonly string[],
+  at: number,
+): Promise<ReadRows<MarketDetails>> {
+  const first = await readMarkets(caller, market, epics.slice(0, at));
+  if (first.kind !== 'ok') return first;
+  const second = await readMarkets(caller, market, epics.slice(at));
+  if (second.kind !== 'ok') return second;
+  return {
+    kind: 'ok',
+    value: [...first.value, ...second.value],
+    unreadable: [...first.unreadable, ...second.unreadable],
+  };
 }
 
 /**
