@@ -9,9 +9,9 @@ import { Lease } from '../lease';
 import { repeat } from '../repeat';
 import { saveMarkets } from '../store/market.repo';
 import { type FeedLogin, isAccountFault } from './feed-login';
+import { createMarketPrices } from './market-prices';
 import { claimFeed, listWantedEpics, type PriceBatch, releaseFeed } from './price.repo';
 import { createPricePublisher } from './publish-prices';
-import { createPriceStream, type PolledPrice } from './stream-prices';
 
 /**
  * The feed of one environment in this process; it is idle unless the process owns the feed. A streamed market is
@@ -93,18 +93,18 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
 
   const findEpoch = () => (lease.isHeld() ? epoch : null);
   const publisher = createPricePublisher({ ...deps, findEpoch });
-  const stream = createPriceStream({
+  const prices = createMarketPrices({
     ...deps,
     accounts,
     quietAfterMs: deps.silentAfterMs * QUIET_PART,
-    onPrice: (price) => publisher.publish([price]),
+    publish: publisher.publish,
   });
 
   /** Returns how many milliseconds to wait before the next round. */
   async function round(): Promise<number> {
     await renewLease();
     if (findEpoch() === null) {
-      stream.close();
+      prices.close();
       return CLAIM_EVERY_MS;
     }
     const startedAt = Date.now();
@@ -115,9 +115,9 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
       if (starters.kind !== 'ok') return await fail(starters, credentials);
       wanted.push(...starters.value);
     }
-    if (deps.streams) stream.open(wanted);
+    if (deps.streams) prices.open(wanted);
     const isWhole = startedAt - detailsAt >= DETAILS_EVERY_MS;
-    const unconfirmed = isWhole ? wanted : stream.listUnconfirmed(wanted);
+    const unconfirmed = isWhole ? wanted : prices.listUnconfirmed(wanted);
     if (unconfirmed.length === 0) return deps.pollEveryMs[environment];
     const read = await clientPool.open(credentials, null).markets(unconfirmed);
     if (read.kind !== 'ok') return await fail(read, credentials);
@@ -127,7 +127,10 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     const known = new Set([...read.value.map((market) => market.epic), ...unreadable]);
     for (const epic of unconfirmed) if (!known.has(epic)) unknownAt.set(epic, startedAt);
     // What an owner that hung has read is outdated.
-    if (findEpoch() !== null) await publishPolled(read.value, startedAt, isWhole);
+    if (findEpoch() !== null) {
+      prices.acceptPoll(read.value, startedAt);
+      await saveDetails(read.value, startedAt, isWhole);
+    }
     return Math.max(deps.pollEveryMs[environment] - (Date.now() - startedAt), 0);
   }
 
@@ -168,15 +171,11 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     return { kind: 'ok', value: [...new Set(found)] };
   }
 
-  async function publishPolled(
+  async function saveDetails(
     markets: MarketDetails[],
     begunAt: number,
     isWhole: boolean,
   ): Promise<void> {
-    const at = new Date().toISOString();
-    publisher.publish(
-      markets.flatMap((market) => stream.compare(toPrice(environment, market, at), begunAt) ?? []),
-    );
     if (isWhole) {
       detailsAt = begunAt;
       stored = new Set();
@@ -233,19 +232,12 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      stream.close();
+      prices.close();
       await running;
-      stream.close();
+      prices.close();
       await keeping?.stop();
       await publisher.stop();
       if (epoch !== null) await releaseFeed(db, environment, deps.processId).catch(() => undefined);
     },
   };
-}
-
-function toPrice(environment: Environment, market: MarketDetails, at: string): PolledPrice {
-  const { epic, status, priceSecondMs: secondMs } = market;
-  const bid = market.bid === null ? null : Number(market.bid);
-  const offer = market.offer === null ? null : Number(market.offer);
-  return { environment, epic, bid, offer, status, at, secondMs };
 }

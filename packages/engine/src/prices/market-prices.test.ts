@@ -4,7 +4,7 @@ import { CREDENTIALS, DAX } from '@entropi/broker/testing/stream-world';
 import type { MarketStatus } from '@entropi/contracts/markets';
 import type { Price } from '@entropi/contracts/prices';
 import pino from 'pino';
-import { createPriceStream } from './stream-prices';
+import { createMarketPrices } from './market-prices';
 
 /** A second of the broker's clock. */
 const SECOND_MS = Date.UTC(2026, 4, 4, 12, 0, 5);
@@ -14,7 +14,7 @@ function openStream() {
   const published: Price[] = [];
   let listener: StreamListener = {};
   let restarts = 0;
-  const stream = createPriceStream({
+  const stream = createMarketPrices({
     clientPool: {
       openStream: (_credentials, _account, _options, given) => {
         listener = given;
@@ -28,7 +28,7 @@ function openStream() {
     accounts: [CREDENTIALS],
     log: pino({ level: 'silent' }),
     quietAfterMs: 60_000,
-    onPrice: (price) => published.push(price),
+    publish: (prices) => published.push(...prices),
   });
   stream.open([DAX]);
   const show = (bid: number, afterMs: number | null, more: Partial<StreamedPrice> = {}) => {
@@ -49,11 +49,9 @@ function openStream() {
     begunAt = Date.now() + 1,
     status: MarketStatus = 'TRADEABLE',
   ) => {
-    const market = { environment: 'SIM', epic: DAX, status } as const;
-    const secondMs = second === null ? null : SECOND_MS + second * 1000;
-    const at = new Date().toISOString();
-    const price = stream.compare({ ...market, bid, offer: bid + 1, at, secondMs }, begunAt);
-    if (price) published.push(price);
+    const priceSecondMs = second === null ? null : SECOND_MS + second * 1000;
+    const market = { epic: DAX, bid: `${bid}`, offer: `${bid + 1}`, status, priceSecondMs };
+    stream.acceptPoll([market], begunAt);
   };
   const bids = () => published.map(({ bid }) => bid);
   return { stream, show, poll, bids, published, countRestarts: () => restarts };

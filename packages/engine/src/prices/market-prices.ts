@@ -1,4 +1,5 @@
 import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
+import type { MarketDetails } from '@entropi/broker/broker-data';
 import type { StreamedPrice } from '@entropi/broker/broker-stream';
 import type { MarketStatus } from '@entropi/contracts/markets';
 import type { Price } from '@entropi/contracts/prices';
@@ -7,8 +8,8 @@ import type { Logger } from 'pino';
 import { FeedStreams } from './feed-streams';
 import { placePolled, toBrokerAt } from './price-order';
 
-/** The streamed markets of one environment, in the process that owns its feed. */
-export interface PriceStream {
+/** The prices of one environment's markets, streamed and polled, in the process that owns its feed. */
+export interface MarketPrices {
   /** Opens the stream if it is not open, and streams these markets, the most important first. */
   open(epics: readonly string[]): void;
   /**
@@ -17,20 +18,17 @@ export interface PriceStream {
    */
   listUnconfirmed(epics: readonly string[]): string[];
   /**
-   * What a poll that began at `begunAt` shows of a market, in our form; null when something newer is known. A stream
-   * that is contradicted twice in a row is opened again.
+   * Publishes what a poll that began at `begunAt` shows, except where something newer is known. A stream that is
+   * contradicted twice in a row is opened again.
    */
-  compare(polled: PolledPrice, begunAt: number): Price | null;
+  acceptPoll(markets: readonly PolledMarket[], begunAt: number): void;
   close(): void;
 }
 
-/** A price as a poll shows it. */
-export type PolledPrice = Omit<Price, 'source' | 'broker_at'> & {
-  /** The second of the broker's clock in which the price was made; null when it is not known. */
-  secondMs: number | null;
-};
+/** What of a polled market concerns its price. */
+type PolledMarket = Pick<MarketDetails, 'epic' | 'bid' | 'offer' | 'status' | 'priceSecondMs'>;
 
-export interface PriceStreamDeps {
+export interface MarketPricesDeps {
   clientPool: BrokerClientPool;
   environment: Environment;
   /** The accounts whose streams share the markets. */
@@ -38,7 +36,7 @@ export interface PriceStreamDeps {
   log: Logger;
   /** A market that was quiet for this long is read by a poll. */
   quietAfterMs: number;
-  onPrice(price: Price): void;
+  publish(prices: readonly Price[]): void;
 }
 
 /** The newest that is known of a market, by the broker's clock. */
@@ -62,8 +60,8 @@ interface KnownMarket {
 /** When polls show another price than the stream this often in a row, the stream is wrong. */
 const MAX_CONTRADICTIONS = 2;
 
-/** Makes the streamed markets of one environment; the stream is opened with the first markets. */
-export function createPriceStream(deps: PriceStreamDeps): PriceStream {
+/** Makes the prices of one environment's markets; the stream is opened with the first markets. */
+export function createMarketPrices(deps: MarketPricesDeps): MarketPrices {
   const { environment, log } = deps;
   const markets = new Map<string, KnownMarket>();
   let streams: FeedStreams | null = null;
@@ -88,7 +86,7 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
     };
     markets.set(epic, market);
     const price = toStreamed(epic, market);
-    if (price) deps.onPrice(price);
+    if (price) deps.publish([price]);
   }
 
   function toStreamed(epic: string, market: KnownMarket): Price | null {
@@ -129,6 +127,38 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
     return toStreamed(epic, known);
   }
 
+  /** The price that a poll shows of a market; null when something newer is known. */
+  function compare(polled: PolledMarket, begunAt: number, at: string): Price | null {
+    const { epic, status } = polled;
+    const [bid, offer] = [toNumber(polled.bid), toNumber(polled.offer)];
+    const known = markets.get(epic);
+    if (known && known.streamedAt >= begunAt) return learnStatus(epic, known, status);
+    const { streamedAt = 0, contradictions = 0, streamsStatus = false } = known ?? {};
+    const isStreamed = streamedAt > 0 && streams?.streams(epic) === true;
+    const isSameStatus = known?.status === status || (isStreamed && known?.streamsStatus === false);
+    const isSame = known?.bid === bid && known.offer === offer && isSameStatus;
+    const { brokerAtMs, isOlder } = placePolled(polled.priceSecondMs, known?.brokerAtMs ?? null);
+    // A quiet market keeps the time of its last price for long.
+    if (known && isOlder && !isSame) return learnStatus(epic, known, status);
+    const market = {
+      bid,
+      offer,
+      status,
+      streamsStatus,
+      brokerAtMs,
+      streamedAt,
+      confirmedAt: Date.now(),
+      contradictions,
+      isPolled: true,
+    };
+    markets.set(epic, market);
+    if (isStreamed && isSame) market.contradictions = 0;
+    if (isStreamed && !isSame) contradict(epic, market);
+    const source = isStreamed && isSame ? 'streamed' : 'polled';
+    const broker_at = toBrokerAt(brokerAtMs);
+    return { environment, epic, bid, offer, status, at, broker_at, source };
+  }
+
   return {
     open(epics) {
       streams ??= connect();
@@ -144,34 +174,9 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
         return !market.streamsStatus && market.status !== 'TRADEABLE';
       });
     },
-    compare({ secondMs, ...price }, begunAt) {
-      const { epic, bid, offer, status } = price;
-      const known = markets.get(epic);
-      if (known && known.streamedAt >= begunAt) return learnStatus(epic, known, status);
-      const { streamedAt = 0, contradictions = 0, streamsStatus = false } = known ?? {};
-      const isStreamed = streamedAt > 0 && streams?.streams(epic) === true;
-      const isSameStatus =
-        known?.status === status || (isStreamed && known?.streamsStatus === false);
-      const isSame = known?.bid === bid && known.offer === offer && isSameStatus;
-      const { brokerAtMs, isOlder } = placePolled(secondMs, known?.brokerAtMs ?? null);
-      // A quiet market keeps the time of its last price for long.
-      if (known && isOlder && !isSame) return learnStatus(epic, known, status);
-      const market = {
-        bid,
-        offer,
-        status,
-        streamsStatus,
-        brokerAtMs,
-        streamedAt,
-        confirmedAt: Date.now(),
-        contradictions,
-        isPolled: true,
-      };
-      markets.set(epic, market);
-      if (isStreamed && isSame) market.contradictions = 0;
-      if (isStreamed && !isSame) contradict(epic, market);
-      const source = isStreamed && isSame ? 'streamed' : 'polled';
-      return { ...price, broker_at: toBrokerAt(brokerAtMs), source };
+    acceptPoll(polled, begunAt) {
+      const at = new Date().toISOString();
+      deps.publish(polled.flatMap((market) => compare(market, begunAt, at) ?? []));
     },
     close() {
       streams?.close();
