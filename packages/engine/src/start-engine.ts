@@ -19,7 +19,7 @@ import { createEngineBroker, type EngineBroker } from './engine-broker';
 import { type FeedSource, type WatchedEngine, watchEngine } from './engine-metrics';
 import { Lease } from './lease';
 import { createOrderBatches } from './orders/order-batches';
-import { KnownFills } from './prices/known-fills';
+import { KnownFills } from './prices/price-order';
 import { repeat } from './repeat';
 import { readBalances } from './requests/broker-account';
 import { createBrokerHandlers } from './requests/broker-requests';

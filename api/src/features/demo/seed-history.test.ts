@@ -13,7 +13,7 @@ import type { TradedAccount } from '@entropi/engine/accounts/traded-account';
 import { compareDeals } from '@entropi/engine/books/compare-deals';
 import { createOrderBatches } from '@entropi/engine/orders/order-batches';
 import { StreamedConfirms } from '@entropi/engine/orders/streamed-confirms';
-import { KnownFills } from '@entropi/engine/prices/known-fills';
+import { KnownFills } from '@entropi/engine/prices/price-order';
 import { type Engine, startEngine } from '@entropi/engine/start-engine';
 import { listWrongSums } from '@entropi/engine/store/deal-ledger.repo';
 import { createCredentials } from '@entropi/engine/testing/credentials';

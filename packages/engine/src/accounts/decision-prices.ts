@@ -2,9 +2,8 @@ import type { Price } from '@entropi/contracts/prices';
 import type { Environment } from '@entropi/contracts/primitives';
 import type { DecidedBy } from '@entropi/db/schema/order-intents';
 import type { Tick } from '@entropi/trading/core/units';
-import { type KnownFills, openingSide } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';
-import { endOfTime, isLater } from '../prices/price-order';
+import { endOfTime, isLater, type KnownFills, openingSide } from '../prices/price-order';
 import { toTick } from '../prices/price-router';
 import type { CycleRows } from '../store/cycle.repo';
 

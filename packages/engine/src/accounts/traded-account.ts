@@ -11,7 +11,7 @@ import type { MarkedOrder } from '../orders/marked-order';
 import type { OwnClose } from '../orders/record-closes';
 import type { StreamedConfirms } from '../orders/streamed-confirms';
 import type { ClosedMarkets } from '../prices/closed-markets';
-import type { KnownFills } from '../prices/known-fills';
+import type { KnownFills } from '../prices/price-order';
 import type { AccountRow } from '../store/account.repo';
 import type { CycleRows } from '../store/cycle.repo';
 import type { Fence, PendingOrder } from '../store/order-intents.repo';

@@ -4,8 +4,8 @@ import { isJointTargetReached, listJointTriggers } from '@entropi/trading/core/j
 import { PriceHeap } from '@entropi/trading/core/price-heap';
 import { findNextDue, listTriggerLevels } from '@entropi/trading/core/trigger-levels';
 import type { Logger } from 'pino';
-import type { KnownFills } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';
+import type { KnownFills } from '../prices/price-order';
 import { PriceRouter } from '../prices/price-router';
 import { runEach } from '../run-each';
 import type { CycleRows } from '../store/cycle.repo';

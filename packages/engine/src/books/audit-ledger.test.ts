@@ -8,7 +8,7 @@ import { createComparisonBatches } from '../accounts/comparison-batches';
 import type { TradedAccount } from '../accounts/traded-account';
 import { createOrderBatches } from '../orders/order-batches';
 import { StreamedConfirms } from '../orders/streamed-confirms';
-import { KnownFills } from '../prices/known-fills';
+import { KnownFills } from '../prices/price-order';
 import type { Engine } from '../start-engine';
 import { listAccounts } from '../store/account.repo';
 import { listDifferences } from '../store/ledger-audit.repo';

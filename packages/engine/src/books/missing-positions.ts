@@ -10,7 +10,7 @@ import {
   readRolledClosings,
 } from '../orders/resolve-close';
 import { readPositionDeal } from '../orders/resolve-open';
-import { closingSide } from '../prices/known-fills';
+import { closingSide } from '../prices/price-order';
 import { SparseMap } from '../sparse-map';
 import type { ShareRow } from '../store/cycle.repo';
 import { type KnownDeal, rollShare } from '../store/reconcile.repo';

@@ -5,7 +5,7 @@ import { AFTER_FAILURE_MS } from '../accounts/account-waits';
 import type { TradedAccount } from '../accounts/traded-account';
 import { areAll } from '../books/closings';
 import { observeResolved } from '../engine-metrics';
-import { closingSide, openingSide } from '../prices/known-fills';
+import { closingSide, openingSide } from '../prices/price-order';
 import { type PendingOrder, updateIntent } from '../store/order-intents.repo';
 import { runSpan } from '../tracing/current-trace';
 import { BrokerReads } from './broker-reads';

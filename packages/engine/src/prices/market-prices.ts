@@ -6,7 +6,7 @@ import type { Price } from '@entropi/contracts/prices';
 import type { Environment } from '@entropi/contracts/primitives';
 import type { Logger } from 'pino';
 import { FeedStreams } from './feed-streams';
-import { placePolled, toBrokerAt } from './price-order';
+import { placePolled, placeStreamed, toBrokerAt } from './price-order';
 
 /** The prices of one environment's markets, streamed and polled, in the process that owns its feed. */
 export interface MarketPrices {
@@ -69,16 +69,15 @@ export function createMarketPrices(deps: MarketPricesDeps): MarketPrices {
   function onPrice(streamed: StreamedPrice): void {
     const { epic, bid, offer } = streamed;
     const known = markets.get(epic);
-    const knownMs = known?.brokerAtMs ?? null;
-    const { brokerAtMs } = streamed;
-    if (brokerAtMs !== null && knownMs !== null && brokerAtMs < knownMs) return;
+    const place = placeStreamed(streamed.brokerAtMs, known?.brokerAtMs ?? null);
+    if (place.isOlder) return;
     const now = Date.now();
     const market = {
       bid: toNumber(bid),
       offer: toNumber(offer),
       status: streamed.status ?? known?.status ?? null,
       streamsStatus: streamed.status !== null,
-      brokerAtMs: brokerAtMs ?? knownMs,
+      brokerAtMs: place.brokerAtMs,
       streamedAt: now,
       confirmedAt: now,
       contradictions: 0,

@@ -9,7 +9,7 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { beginCycles } from '../orders/begin-cycle';
 import { createOrderBatches } from '../orders/order-batches';
 import { StreamedConfirms } from '../orders/streamed-confirms';
-import { KnownFills } from '../prices/known-fills';
+import { KnownFills } from '../prices/price-order';
 import { listAccounts } from '../store/account.repo';
 import type { PendingOrder } from '../store/order-intents.repo';
 import { getReferenceKey } from '../store/reference-key.repo';
