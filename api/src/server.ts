@@ -7,7 +7,7 @@ import type { KeepOptions } from '@entropi/db/embedded';
 import { EVENT_CHANNEL } from '@entropi/db/events';
 import { Timeline } from '@entropi/db/timeline';
 import { waitForDatabase } from '@entropi/db/wait-for-database';
-import { PRICE_CHANNEL } from '@entropi/engine/prices/price.repo';
+import { PRICE_CHANNEL } from '@entropi/engine/prices/publish-prices';
 import { startEngine } from '@entropi/engine/start-engine';
 import { LISTEN_BACKLOG } from '@entropi/shared/server/http-limits';
 import { sql } from 'drizzle-orm';

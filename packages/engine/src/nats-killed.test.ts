@@ -6,7 +6,7 @@ import { shares } from '@entropi/db/schema/trading';
 import { findNatsServer, startNatsServer } from '@entropi/db/testing/nats-server';
 import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { asc } from 'drizzle-orm';
-import { PRICE_CHANNEL } from './prices/price.repo';
+import { PRICE_CHANNEL } from './prices/publish-prices';
 import { startEngine } from './start-engine';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTradingUser } from './testing/trading-user';

@@ -1,7 +1,7 @@
 import type { Price } from '@entropi/contracts/prices';
 import { createFeedLogins } from '@entropi/engine/prices/feed-login';
-import { notifyPrices } from '@entropi/engine/prices/price.repo';
 import { createPriceFeed, type PriceFeed } from '@entropi/engine/prices/price-feed';
+import { notifyPrices } from '@entropi/engine/prices/publish-prices';
 import { until } from '@entropi/engine/testing/engine-harness';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 

@@ -5,7 +5,7 @@ import { liveEvents } from '@entropi/db/schema/engine';
 import { userConfigs } from '@entropi/db/schema/strategies';
 import { shares } from '@entropi/db/schema/trading';
 import { users } from '@entropi/db/schema/users';
-import { notifyPrices } from '@entropi/engine/prices/price.repo';
+import { notifyPrices } from '@entropi/engine/prices/publish-prices';
 import { readEvents, type ServerEvent } from '@entropi/shared/http/event-stream';
 import { eq } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';

@@ -8,10 +8,10 @@ import type { Logger } from 'pino';
 import { Lease } from '../lease';
 import { repeat } from '../repeat';
 import { saveMarkets } from '../store/market.repo';
+import { claimFeed, listWantedEpics, releaseFeed } from './feed.repo';
 import { type FeedLogin, isAccountFault } from './feed-login';
 import { createMarketPrices } from './market-prices';
-import { claimFeed, listWantedEpics, type PriceBatch, releaseFeed } from './price.repo';
-import { createPricePublisher } from './publish-prices';
+import { createPricePublisher, type PriceBatch } from './publish-prices';
 
 /**
  * The feed of one environment in this process; it is idle unless the process owns the feed. A streamed market is

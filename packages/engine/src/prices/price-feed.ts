@@ -9,8 +9,8 @@ import type { Listener } from '@entropi/db/listener';
 import type { Logger } from 'pino';
 import type { FeedLogins } from './feed-login';
 import { createFeedPoll, type FeedPoll } from './poll-prices';
-import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
 import { isOlder } from './price-order';
+import { PRICE_CHANNEL, type PriceBatch } from './publish-prices';
 
 export interface FeedHealth {
   /** Milliseconds since prices last came; null when none have come since the start. */

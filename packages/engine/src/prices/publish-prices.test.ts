@@ -4,8 +4,7 @@ import { createTestDatabase } from '@entropi/db/testing/test-database';
 import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { pino } from 'pino';
 import { until } from '../testing/engine-harness';
-import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
-import { createPricePublisher } from './publish-prices';
+import { createPricePublisher, PRICE_CHANNEL, type PriceBatch } from './publish-prices';
 
 const ATTEMPTS = 3;
 

@@ -2,9 +2,22 @@ import { setTimeout } from 'node:timers/promises';
 import type { DegradedReason } from '@entropi/contracts/error-codes';
 import type { Price } from '@entropi/contracts/prices';
 import type { Environment } from '@entropi/contracts/primitives';
-import type { Database } from '@entropi/db/db';
+import { announce } from '@entropi/db/bus/announcements';
+import type { Database, Queryable } from '@entropi/db/db';
 import type { Logger } from 'pino';
-import { notifyPrices, type PriceBatch, savePrices } from './price.repo';
+import { savePrices } from '../store/market.repo';
+
+/** The one channel of prices, from a feed's owner to the other engines and to the live stream. */
+export const PRICE_CHANNEL = 'entropi_prices';
+
+/** What the owner of a feed sends: the latest price of each market, or why there are none. */
+export interface PriceBatch {
+  processId: string;
+  environment: Environment;
+  prices: Price[];
+  /** Why the broker shows no prices; null while it does. */
+  fault: DegradedReason | null;
+}
 
 /**
  * Sends the prices of one environment to this process at once, and to the other processes and the table soon after.
@@ -32,6 +45,8 @@ export interface PublisherDeps {
 const REPEAT_EVERY_MS = 3000;
 /** The least time between two notifications. What changes meanwhile goes together, the latest of each market. */
 const NOTIFY_EVERY_MS = 20;
+/** A notification holds less than 8,000 bytes. */
+const PRICES_PER_NOTIFICATION = 40;
 /** The least time between two writes to the table, from which a page shows its first price. */
 const SAVE_EVERY_MS = 1000;
 /** The time between two attempts while the database takes nothing. */
@@ -131,6 +146,16 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
       await sending;
     },
   };
+}
+
+/** Notifies every process that listens to prices, engine or API. */
+export async function notifyPrices(db: Queryable, batch: PriceBatch): Promise<void> {
+  const parts: string[] = [];
+  for (let from = 0; from === 0 || from < batch.prices.length; from += PRICES_PER_NOTIFICATION) {
+    const prices = batch.prices.slice(from, from + PRICES_PER_NOTIFICATION);
+    parts.push(JSON.stringify({ ...batch, prices } satisfies PriceBatch));
+  }
+  await announce(db, PRICE_CHANNEL, parts);
 }
 
 function requeue(queue: Map<string, Price>, prices: readonly Price[]): void {

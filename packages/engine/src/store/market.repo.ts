@@ -1,9 +1,10 @@
 import type { MarketDetails } from '@entropi/broker/broker-data';
+import type { Price } from '@entropi/contracts/prices';
 import type { Environment } from '@entropi/contracts/primitives';
 import type { Queryable } from '@entropi/db/db';
 import { markets } from '@entropi/db/schema/broker';
 import { divide, ratio, toDecimal } from '@entropi/trading/core/ratio';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 
 /** Those of the epics whose markets are not stored. */
 export async function listUnknownEpics(
@@ -111,6 +112,42 @@ function toRow(
 function numberOrNull(value: string | null): number | null {
   return value === null ? null : Number(value);
 }
+
+/**
+ * Stores the prices of markets that are already known, unless another owner has taken over. A market without a price
+ * keeps its last one.
+ */
+export async function savePrices(
+  db: Queryable,
+  environment: Environment,
+  prices: readonly Price[],
+  epoch: number,
+): Promise<void> {
+  await db.execute(sql`
+    update markets m set
+      bid = coalesce(q.bid, m.bid),
+      offer = coalesce(q.offer, m.offer),
+      status = q.status,
+      price_source = q.source,
+      price_at = case when q.bid is null then m.price_at else now() end,
+      price_broker_at = coalesce(q.broker_at, m.price_broker_at),
+      usual_spread = ${USUAL_SPREAD}
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as q(epic text, bid numeric, offer numeric,
+      status text, source price_source, broker_at timestamptz)
+    where m.environment = ${environment} and m.epic = q.epic
+      and coalesce(q.broker_at >= m.price_broker_at, true) and exists (
+        select from feed_ownership o where o.environment = ${environment} and o.epoch = ${epoch})`);
+}
+
+/**
+ * Estimates the median of a market's spread: each stored price moves it a thousandth towards its own spread, and by
+ * a billionth at least. An hour of a spread twice as wide changes it, a minute does not.
+ */
+const USUAL_SPREAD: SQL = sql`case
+  when q.bid is null or q.offer is null then m.usual_spread
+  when m.usual_spread is null then q.offer - q.bid
+  else round(m.usual_spread + sign(q.offer - q.bid - m.usual_spread) * least(
+    abs(q.offer - q.bid - m.usual_spread), greatest(m.usual_spread / 1000, 0.000000001)), 9) end`;
 
 /**
  * How many units of `to` one unit of `from` is worth, by the rates in the environment's market details (each to the

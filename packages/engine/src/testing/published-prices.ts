@@ -1,5 +1,5 @@
 import { listen } from '@entropi/db/listener';
-import { PRICE_CHANNEL, type PriceBatch } from '../prices/price.repo';
+import { PRICE_CHANNEL, type PriceBatch } from '../prices/publish-prices';
 import { type EngineHarness, EPIC, until } from './engine-harness';
 
 /** The prices of the tests' market, in the order in which engines have decided by them and published them. */
