@@ -15,10 +15,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Rules that axe has, but does not run by their tags alone. */
-const MORE_RULES = ['target-size', 'label-content-name-mismatch', 'p-as-heading'];
-
-/** Recommendations that our pages do not follow: levels of headings are skipped below tabs, and some corners are empty. */
-const NOT_FOLLOWED = ['heading-order', 'empty-table-header'];
+const MORE_RULES = ['target-size', 'label-content-name-mismatch', 'p-as-heading', 'td-has-header'];
 
 /** Rules of which axe leaves some findings to us that are faults in any case. */
 const NEVER_OPEN = ['aria-prohibited-attr', 'list', 'listitem', 'definition-list', 'dlitem'];
@@ -27,25 +24,19 @@ const NEVER_OPEN = ['aria-prohibited-attr', 'list', 'listitem', 'definition-list
 export async function findAxeViolations(page: Page): Promise<string[]> {
   // Injected by the debugger, because the page's policy blocks foreign scripts.
   await page.evaluate(`window.axe ?? (() => { ${SOURCE} })()`);
-  const { violations, incomplete } = await page.evaluate<
-    AxeResults,
-    [string[], string[], string[]]
-  >(
-    ([values, rules, off]) =>
+  const { violations, incomplete } = await page.evaluate<AxeResults, [string[], string[]]>(
+    ([values, rules]) =>
       window.axe.run(document, {
         runOnly: { type: 'tag', values: [...values, 'experimental'] },
         rules: Object.fromEntries(
           window.axe
             .getRules(['experimental'])
             .map(({ ruleId }) => [ruleId, { enabled: rules.includes(ruleId) }] as const)
-            .concat(
-              rules.map((rule) => [rule, { enabled: true }]),
-              off.map((rule) => [rule, { enabled: false }]),
-            ),
+            .concat(rules.map((rule) => [rule, { enabled: true }])),
         ),
         resultTypes: ['violations', 'incomplete'],
       }),
-    [TAGS, MORE_RULES, NOT_FOLLOWED],
+    [TAGS, MORE_RULES],
   );
   const left = incomplete.filter(({ id }) => NEVER_OPEN.includes(id));
   return [...violations, ...left].flatMap(({ id, nodes }) =>

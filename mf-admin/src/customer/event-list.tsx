@@ -1,5 +1,6 @@
 import type { CustomerEvent } from '@entropi/contracts/customer';
 import { useFormat } from '@entropi/shared/ui/format';
+import { Heading } from '@entropi/shared/ui/heading';
 import { When } from '@entropi/shared/ui/time';
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
@@ -17,9 +18,9 @@ function Day({ date, events }: { date: string; events: readonly CustomerEvent[] 
   const titleId = useId();
   return (
     <Box component="section" aria-labelledby={titleId}>
-      <Typography id={titleId} variant="h3" sx={{ mb: 0.5 }}>
+      <Heading id={titleId} sx={{ mb: 0.5 }}>
         {date}
-      </Typography>
+      </Heading>
       <Paper variant="outlined">
         <List dense disablePadding>
           {events.map((event, place) => {

@@ -1,3 +1,4 @@
+import { Heading } from '@entropi/shared/ui/heading';
 import { visuallyHidden } from '@entropi/shared/ui/visually-hidden';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -41,9 +42,7 @@ export function FactTable(props: FactTableProps) {
           justifyContent: 'space-between',
         }}
       >
-        <Typography id={titleId} variant="h3">
-          {title}
-        </Typography>
+        <Heading id={titleId}>{title}</Heading>
         {actions}
       </Stack>
       {rows.length === 0 ? (

@@ -1,5 +1,6 @@
 import { TRANSLATED } from '@entropi/contracts/translations';
 import { TextField } from '@entropi/shared/ui/form-fields';
+import { Heading } from '@entropi/shared/ui/heading';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LANGUAGE_NAMES } from './language-names';
@@ -13,7 +14,7 @@ export function TranslationFields({ hasDescription = false }: { hasDescription?:
   const texts = hasDescription ? (['name', 'description'] as const) : (['name'] as const);
   return (
     <Box role="group" aria-label={t('title')}>
-      <Typography variant="h3">{t('title')}</Typography>
+      <Heading>{t('title')}</Heading>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {t('line')}
       </Typography>

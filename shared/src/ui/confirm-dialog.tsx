@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useId } from 'react';
+import { BelowHeading } from './heading';
 import { ErrorState } from './states';
 import { useUiText } from './ui-texts';
 import { useOnline } from './use-online';
@@ -54,7 +55,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
-          <div>{children}</div>
+          <BelowHeading level={2}>
+            <div>{children}</div>
+          </BelowHeading>
           {isCutOff && (
             <Alert severity="warning" role="alert">
               {t('offlineTrading')}

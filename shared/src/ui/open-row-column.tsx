@@ -2,7 +2,7 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
 import type { GridColDef } from '@mui/x-data-grid';
 import type { RowHandle } from './row-handles';
-import { visuallyHidden } from './visually-hidden';
+import { HiddenText } from './visually-hidden';
 
 /** The last column of a table whose rows open: it shows that they do, and opens them by a press. */
 export function createOpenColumn<Row>(
@@ -12,12 +12,7 @@ export function createOpenColumn<Row>(
   return {
     field: 'open-row',
     headerName: label,
-    // Positioned here, or what is hidden would lie beyond the table's edge and let it scroll.
-    renderHeader: () => (
-      <span style={{ position: 'relative' }}>
-        <span style={visuallyHidden}>{label}</span>
-      </span>
-    ),
+    renderHeader: () => <HiddenText>{label}</HiddenText>,
     width: 48,
     sortable: false,
     filterable: false,

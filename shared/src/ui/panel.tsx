@@ -1,9 +1,9 @@
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { BEHIND_TABS } from './behind-tabs';
+import { BelowHeading, Heading } from './heading';
 
 export interface PanelProps {
   title?: ReactNode;
@@ -41,14 +41,14 @@ export function Panel({ title, actions, flush = false, children }: PanelProps) {
             minHeight: 48,
           }}
         >
-          <Typography id={titleId} variant="h2" sx={{ flex: '1 1 160px', minWidth: 0 }}>
+          <Heading id={titleId} variant="h2" sx={{ flex: '1 1 160px', minWidth: 0 }}>
             {title}
-          </Typography>
+          </Heading>
           {actions}
         </Stack>
       )}
       <Stack sx={flush ? { minWidth: 0 } : { p: 2, pt: title ? 1 : 2, gap: 2, minWidth: 0 }}>
-        {children}
+        {title ? <BelowHeading>{children}</BelowHeading> : children}
       </Stack>
     </Paper>
   );

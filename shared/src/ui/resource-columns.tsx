@@ -2,6 +2,8 @@ import type { GridColDef } from '@mui/x-data-grid';
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import type { ListColumn } from '../lists/list-column';
 import type { RowHandle } from './row-handles';
+import { useUiText } from './ui-texts';
+import { HiddenText } from './visually-hidden';
 
 export interface Column<Row> extends ListColumn<Row> {
   /** Name of the column in the URL; for sorting at the server, the API's own name. */
@@ -67,6 +69,12 @@ const Value = memo(function Value({ column, handle }: CellProps) {
   return useSyncExternalStore(handle.subscribe, () => String(column.value(handle.read()) ?? '–'));
 });
 
+/** What a column of buttons, which shows no heading, is called for screen readers. */
+export function ActionsHeading() {
+  const t = useUiText();
+  return <HiddenText>{t('actions')}</HiddenText>;
+}
+
 /** Converts a column of ours to one of Data Grid. `sorts` lists the fields that the server sorts by; null means any. */
 export function toGridColumn<Row>(
   column: Column<Row>,
@@ -77,6 +85,7 @@ export function toGridColumn<Row>(
   return {
     field: column.field,
     headerName: column.label,
+    ...(column.label === '' && { renderHeader: () => <ActionsHeading /> }),
     type: column.numeric ? 'number' : 'string',
     sortable: column.sortable ?? (sorts === null || sorts.includes(column.field)),
     valueGetter: (_value, handle) => column.value(handle.read()),

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { BEHIND_TABS } from './behind-tabs';
+import { BelowHeading } from './heading';
 import { useUiText } from './ui-texts';
 
 export interface SidePanelProps {
@@ -72,7 +73,7 @@ export function SidePanel(props: SidePanelProps) {
           [BEHIND_TABS]: (vars ?? { palette }).palette.background.paper,
         })}
       >
-        {children}
+        <BelowHeading level={2}>{children}</BelowHeading>
       </Box>
     </Drawer>
   );

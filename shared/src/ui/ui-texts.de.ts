@@ -8,6 +8,7 @@ export const texts: Texts = {
   explain: 'Was bedeutet {{word}}?',
   cancel: 'Abbrechen',
   offlineTrading: 'Sie sind offline: Nichts kann gesendet werden, und nichts wird später gesendet.',
+  actions: 'Aktionen',
   openRow: 'Öffnen',
   search: 'Suchen',
   columns: 'Spalten',

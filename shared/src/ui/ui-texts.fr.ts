@@ -8,6 +8,7 @@ export const texts: Texts = {
   explain: 'Que veut dire {{word}} ?',
   cancel: 'Annuler',
   offlineTrading: 'Vous êtes hors ligne : rien ne peut être envoyé, et rien ne le sera plus tard.',
+  actions: 'Actions',
   openRow: 'Ouvrir',
   search: 'Rechercher',
   columns: 'Colonnes',

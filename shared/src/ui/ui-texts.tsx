@@ -8,6 +8,7 @@ const en = {
   explain: 'What does {{word}} mean?',
   cancel: 'Cancel',
   offlineTrading: 'You are offline: nothing can be sent, and nothing is sent later.',
+  actions: 'Actions',
   openRow: 'Open',
   search: 'Search',
   columns: 'Columns',

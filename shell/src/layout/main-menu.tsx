@@ -45,7 +45,12 @@ export function MainMenu(props: MainMenuProps) {
       open={open}
       onClose={onClose}
       keepMounted
-      slotProps={{ paper: { sx: { width: WIDTH_PX, borderRadius: 0, borderWidth: '0 0 0 1px' } } }}
+      slotProps={{
+        paper: {
+          'aria-label': t('mainMenu'),
+          sx: { width: WIDTH_PX, borderRadius: 0, borderWidth: '0 0 0 1px' },
+        },
+      }}
     >
       <Box component="nav" aria-label={t('mainMenu')} sx={{ pt: 1 }}>
         <List>

@@ -1,4 +1,5 @@
 import type { User } from '@entropi/contracts/user-model';
+import { Heading } from '@entropi/shared/ui/heading';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -11,7 +12,7 @@ import { UserStrategyForm } from './user-strategy-form';
 function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Paper component="section" variant="outlined" sx={{ p: 2 }}>
-      <Typography variant="h3">{title}</Typography>
+      <Heading>{title}</Heading>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {text}
       </Typography>

@@ -2,12 +2,12 @@ import type { CurrentScale } from '@entropi/contracts/trading-model';
 import type { User } from '@entropi/contracts/user-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import { Heading } from '@entropi/shared/ui/heading';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { When } from '@entropi/shared/ui/time';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { ConfirmButton } from '../../confirmation/confirm-button';
 import { LadderTable } from '../../features/monitoring/ladder-table';
 import { useMonitoredUser } from '../../features/monitoring/monitoring.queries';
@@ -33,7 +33,7 @@ export function TaskPart({ user }: { user: User }) {
       <TaskControls task={row} />
       <TaskCard row={row} />
       <Counted userId={user.id} />
-      <Typography variant="h3">{t('runningLadder')}</Typography>
+      <Heading>{t('runningLadder')}</Heading>
       <LadderTable
         scales={row.scales}
         action={(scale) => scale.state === 'WAITING' && <RemoveLevel user={user} scale={scale} />}

@@ -1,6 +1,7 @@
 import type { Books } from '@entropi/contracts/books';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
+import { Heading } from '@entropi/shared/ui/heading';
 import { When } from '@entropi/shared/ui/time';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -32,7 +33,7 @@ export function HoldAlert({ hold, restored }: HoldAlertProps) {
         </Button>
       }
     >
-      <Typography variant="subtitle2">{t('hold.title')}</Typography>
+      <Heading variant="subtitle2">{t('hold.title')}</Heading>
       <Typography variant="body2">
         {t('hold.text')} <When at={hold.begun_at} />
       </Typography>

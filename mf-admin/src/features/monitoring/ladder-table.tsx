@@ -1,5 +1,6 @@
 import type { CurrentScale } from '@entropi/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
+import { ActionsHeading } from '@entropi/shared/ui/resource-columns';
 import { EmptyState } from '@entropi/shared/ui/states';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -31,7 +32,11 @@ export function LadderTable({ scales, action }: LadderTableProps) {
             <TableCell align="right">{t('size')}</TableCell>
             <TableCell>{t('orderState')}</TableCell>
             <TableCell align="right">{t('opened')}</TableCell>
-            {action && <TableCell />}
+            {action && (
+              <TableCell>
+                <ActionsHeading />
+              </TableCell>
+            )}
           </TableRow>
         </TableHead>
         <TableBody>

@@ -1,6 +1,7 @@
 import type { OrderIntent } from '@entropi/contracts/order-model';
 import { useCodeWords } from '@entropi/shared/remote';
 import { useFormat } from '@entropi/shared/ui/format';
+import { Heading } from '@entropi/shared/ui/heading';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TableCell from '@mui/material/TableCell';
@@ -83,7 +84,7 @@ function RawOrder({ order: { request, answer, confirm } }: { order: OrderIntent 
   ] as const;
   return parts.map(([label, value]) => (
     <Box key={label} component="section" aria-label={label} sx={{ minWidth: 200 }}>
-      <Typography variant="subtitle2">{label}</Typography>
+      <Heading variant="subtitle2">{label}</Heading>
       <Typography
         component="pre"
         variant="caption"

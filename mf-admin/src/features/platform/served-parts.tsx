@@ -1,5 +1,6 @@
 import type { EntryStatus } from '@entropi/contracts/platform';
 import { useFormat } from '@entropi/shared/ui/format';
+import { Heading } from '@entropi/shared/ui/heading';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -37,7 +38,7 @@ export function ServedParts({ entries, onRollBack }: ServedPartsProps) {
         return (
           <Paper key={name} component="li" variant="outlined" sx={{ p: 2 }}>
             <Stack sx={{ gap: 0.5, height: '100%' }}>
-              <Typography variant="h3">{title}</Typography>
+              <Heading>{title}</Heading>
               <Typography variant="body2" className="num" sx={{ overflowWrap: 'anywhere' }}>
                 {t('stableOf', { version: stable ?? t('nothing') })}
               </Typography>

@@ -1,4 +1,5 @@
 import { useFormat } from '@entropi/shared/ui/format';
+import { Heading } from '@entropi/shared/ui/heading';
 import { SidePanel } from '@entropi/shared/ui/side-panel';
 import { When } from '@entropi/shared/ui/time';
 import Alert from '@mui/material/Alert';
@@ -8,7 +9,6 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { ChannelChip } from './channel-chip';
 import { useText } from './platform.texts';
@@ -92,7 +92,7 @@ export function VersionPanel({ row, part, onChoose, onClose }: VersionPanelProps
         </Table>
         {failures.length > 0 && (
           <>
-            <Typography variant="h3">{t('failures')}</Typography>
+            <Heading>{t('failures')}</Heading>
             <Table size="small" aria-label={t('failures')}>
               <TableBody>
                 {failures.map(([phase, count]) => (

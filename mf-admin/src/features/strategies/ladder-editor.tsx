@@ -2,10 +2,10 @@ import type { Market } from '@entropi/contracts/markets';
 import type { LevelInput } from '@entropi/contracts/scales';
 import type { Strategy } from '@entropi/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
+import { Heading } from '@entropi/shared/ui/heading';
 import { notify } from '@entropi/shared/ui/notify';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { LadderForm } from './ladder-form';
 import { toLevelInput } from './ladder-input';
 import { useSaveTemplate, useTemplate } from './strategies.queries';
@@ -38,13 +38,13 @@ export function LadderEditor({ strategy, market }: LadderEditorProps) {
   return (
     <Stack sx={{ gap: 3 }}>
       {current ? (
-        <Typography variant="h3">
+        <Heading>
           {t('currentLadder', {
             version: current.version,
             count: current.levels.length,
             size: format.size(current.total_size),
           })}
-        </Typography>
+        </Heading>
       ) : (
         <EmptyState title={t('noLadder')} hint={t('noLadderHint')} />
       )}

@@ -3,6 +3,7 @@ import type { LevelInput } from '@entropi/contracts/scales';
 import type { Strategy } from '@entropi/contracts/trading-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { Heading } from '@entropi/shared/ui/heading';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
 import { notify } from '@entropi/shared/ui/notify';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
@@ -78,16 +79,16 @@ export function LadderForm(props: LadderFormProps) {
   };
   return (
     <>
-      <Typography variant="h3">{t('rule')}</Typography>
+      <Heading>{t('rule')}</Heading>
       <LadderRule
         traded={traded}
         market={market}
         onFill={(levels) => form.setValue('levels', levels, { shouldDirty: true })}
       />
-      <Typography variant="h3">{t('rows')}</Typography>
+      <Heading>{t('rows')}</Heading>
       <Form form={form} submitLabel={t('saveLadder')} onSubmit={submit} namePath={useLevelName()}>
         <LadderRows unit={t(`units.${traded.unit}`)} second={first} />
-        <Typography variant="h3">{t('preview')}</Typography>
+        <Heading>{t('preview')}</Heading>
         {preview.isError && <ErrorState error={preview.error} />}
         {preview.isLoading && ladder.success && (
           <SkeletonBlock height={PREVIEW_PX + LEVEL_PX * ladder.data.levels.length} />
@@ -106,7 +107,7 @@ export function LadderForm(props: LadderFormProps) {
             decimals={market?.decimal_places ?? DEFAULT_DECIMALS}
           />
         )}
-        <Typography variant="h3">{t('changes')}</Typography>
+        <Heading>{t('changes')}</Heading>
         {changed.length > 0 ? (
           <LadderChanges changes={changed} />
         ) : (

@@ -1,6 +1,6 @@
 import { Switch } from '@entropi/shared/ui/form-fields';
+import { Heading } from '@entropi/shared/ui/heading';
 import { NumberField } from '@entropi/shared/ui/number-field';
-import Typography from '@mui/material/Typography';
 import { FieldColumns } from './field-columns';
 import { useText } from './strategies.texts';
 
@@ -9,7 +9,7 @@ export function OpeningLimitFields() {
   const t = useText();
   return (
     <>
-      <Typography variant="h3">{t('limits')}</Typography>
+      <Heading>{t('limits')}</Heading>
       <FieldColumns>
         <NumberField name="limits.max_open_shares" label={t('maxOpenShares')} />
         <NumberField name="limits.max_total_size" label={t('maxTotalSize')} />
@@ -40,7 +40,7 @@ export function LossLimitFields() {
   const t = useText();
   return (
     <>
-      <Typography variant="h3">{t('lossLimits')}</Typography>
+      <Heading>{t('lossLimits')}</Heading>
       <FieldColumns>
         <NumberField
           name="limits.daily_loss_limit"

@@ -3,7 +3,7 @@ import { plainStrategy } from '@entropi/contracts/plain-strategy';
 import { type Strategy, StrategyInput } from '@entropi/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
-import Typography from '@mui/material/Typography';
+import { Heading } from '@entropi/shared/ui/heading';
 import { type ReactNode, useEffect } from 'react';
 import { TranslationFields } from '../../translations/translation-fields';
 import { toTranslationInput } from '../../translations/translation-input';
@@ -81,14 +81,14 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
       </FieldColumns>
       {isNew && (
         <>
-          <Typography variant="h3">{t('mode')}</Typography>
+          <Heading>{t('mode')}</Heading>
           <SellModeFields />
         </>
       )}
       <DisasterStopFields />
       <OpeningLimitFields />
       <LossLimitFields />
-      <Typography variant="h3">{t('times')}</Typography>
+      <Heading>{t('times')}</Heading>
       <TradingHoursFields />
       <CooldownFields />
       <Switch name="limits.auto_restart" label={t('autoRestart')} />

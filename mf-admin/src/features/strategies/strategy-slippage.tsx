@@ -31,7 +31,7 @@ export function StrategySlippage({ strategyId }: { strategyId: number }) {
       <Table size="small" aria-label={t('tabSlippage')}>
         <TableHead>
           <TableRow>
-            <TableCell />
+            <TableCell component="td" />
             <TableCell align="right">{t('fills')}</TableCell>
             <TableCell align="right">{t('slippageMean')}</TableCell>
             <TableCell align="right">{t('slippageWorst')}</TableCell>

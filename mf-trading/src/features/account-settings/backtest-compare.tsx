@@ -1,5 +1,6 @@
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
+import { Heading } from '@entropi/shared/ui/heading';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -46,13 +47,13 @@ export function BacktestCompare({ runs }: { runs: readonly EndedBacktest[] }) {
   ];
   return (
     <>
-      <Typography variant="h3">{t('sideBySide')}</Typography>
+      <Heading>{t('sideBySide')}</Heading>
       <BacktestCurves runs={runs} />
       <TableContainer tabIndex={0} role="region" aria-label={t('sideBySide')}>
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell />
+              <TableCell component="td" />
               {runs.map(({ id, strategy_name: name, created_at: at }) => (
                 <TableCell key={id} align="right" sx={{ minWidth: 140 }}>
                   {name}

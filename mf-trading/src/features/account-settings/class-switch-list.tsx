@@ -5,11 +5,11 @@ import {
   type NoticeClass,
 } from '@entropi/contracts/channel-model';
 import { NotificationKind } from '@entropi/contracts/user-model';
+import { Heading } from '@entropi/shared/ui/heading';
 import { useUiText } from '@entropi/shared/ui/ui-texts';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
 import { useText } from './channels.texts';
 import { nameNotice } from './name-notice';
 
@@ -34,9 +34,7 @@ export function ClassSwitchList({ title, classes, isSaving, onChange }: ClassSwi
     });
   return (
     <Stack sx={{ gap: 0.5 }}>
-      <Typography variant="h3" component="h3">
-        {title}
-      </Typography>
+      <Heading>{title}</Heading>
       {NOTICE_CLASSES.map((name) => (
         <FormControlLabel
           key={name}

@@ -4,6 +4,7 @@ import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import { MarketName } from '@entropi/shared/ui/market-name';
 import { Panel } from '@entropi/shared/ui/panel';
+import { ActionsHeading } from '@entropi/shared/ui/resource-columns';
 import { EmptyState } from '@entropi/shared/ui/states';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -136,7 +137,9 @@ function ShareTable({ rows, onClose }: ShareViewProps) {
             <TableCell align="right">{t('now')}</TableCell>
             <TableCell align="right">{t('profit')}</TableCell>
             <TableCell>{t('state')}</TableCell>
-            <TableCell />
+            <TableCell>
+              <ActionsHeading />
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

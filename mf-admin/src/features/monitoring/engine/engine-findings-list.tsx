@@ -1,5 +1,6 @@
 import type { EngineDetails } from '@entropi/contracts/engine-details';
 import { useFormat } from '@entropi/shared/ui/format';
+import { Heading } from '@entropi/shared/ui/heading';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -20,7 +21,7 @@ export function EngineFindingsList({ details }: { details: EngineDetails }) {
         return (
           <li key={title}>
             <Alert severity={SEVERE.has(finding.kind) ? 'error' : 'warning'}>
-              <Typography variant="subtitle2">{title}</Typography>
+              <Heading variant="subtitle2">{title}</Heading>
               <Typography variant="body2">
                 {t(`advice.${finding.kind}`, {
                   environment: 'environment' in finding ? finding.environment : '',

@@ -1,5 +1,6 @@
 import type { EngineDetails } from '@entropi/contracts/engine-details';
 import { useFormat } from '@entropi/shared/ui/format';
+import { Heading } from '@entropi/shared/ui/heading';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -17,9 +18,9 @@ export function LatencySteps({ latency }: { latency: EngineDetails['latency'] })
     value === null ? '–' : `${format.number(value, { decimals: 0 })} ms`;
   return (
     <Paper variant="outlined" sx={{ p: 2, minWidth: 0 }}>
-      <Typography id={titleId} variant="h3" sx={{ mb: 1 }}>
+      <Heading id={titleId} sx={{ mb: 1 }}>
         {t('latency')}
-      </Typography>
+      </Heading>
       <Box
         component="dl"
         aria-labelledby={titleId}

@@ -106,7 +106,7 @@ function Figures({ played }: { played: readonly PlayedBacktest[] }) {
       <Table size="small" sx={{ '& td, & th': { px: { xs: 0.5, sm: 2 } } }}>
         <TableHead>
           <TableRow>
-            <TableCell />
+            <TableCell component="td" />
             {played.map(({ backtest: { id, strategy_name: name, created_at: at } }) => (
               <TableCell key={id} align="right" sx={{ overflowWrap: 'anywhere' }}>
                 {name} · {format.dateTime(at)}

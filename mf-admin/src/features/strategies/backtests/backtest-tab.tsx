@@ -1,5 +1,6 @@
 import type { Strategy } from '@entropi/contracts/trading-model';
 import { useSearchParams } from '@entropi/shared/router';
+import { Heading } from '@entropi/shared/ui/heading';
 import { EmptyState, ErrorState, SkeletonBlock, SkeletonRows } from '@entropi/shared/ui/states';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
@@ -74,7 +75,7 @@ function Backtests({ strategyId }: { strategyId: number }) {
   return (
     <>
       <Stack sx={{ gap: 1 }}>
-        <Typography variant="h3">{t('earlier')}</Typography>
+        <Heading>{t('earlier')}</Heading>
         <FormControlLabel
           label={t('ofAll')}
           control={

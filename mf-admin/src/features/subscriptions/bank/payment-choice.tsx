@@ -1,5 +1,6 @@
 import type { BankLine } from '@entropi/contracts/bank-statements';
 import { useFormat } from '@entropi/shared/ui/format';
+import { Heading } from '@entropi/shared/ui/heading';
 import { notify } from '@entropi/shared/ui/notify';
 import { ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
 import Button from '@mui/material/Button';
@@ -27,7 +28,7 @@ export function PaymentChoice({ line }: { line: BankLine }) {
   const chosenId = line.state === 'matched' ? line.payment?.id : undefined;
   return (
     <Stack sx={{ gap: 1 }}>
-      <Typography variant="h3">{t('choose', { amount: format.money(line.amount) })}</Typography>
+      <Heading>{t('choose', { amount: format.money(line.amount) })}</Heading>
       <TextField
         size="small"
         type="search"
