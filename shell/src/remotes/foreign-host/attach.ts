@@ -6,9 +6,13 @@ import { type Container, loadContainer } from './load-container';
 import { mountPage } from './mount';
 import type { Mount } from './mount-options';
 
-/** What a host gets from an expose: the loaders of its pages and widgets, and what mounts one of the pages. */
-interface MountableModule {
+/** What a remote exposes: the loaders of its pages and widgets. */
+interface Exposed {
   default: RemoteModule;
+}
+
+/** What a host gets of it: that, and what mounts one of the pages. */
+interface MountableModule extends Exposed {
   mount: Mount;
 }
 
@@ -24,20 +28,8 @@ globalThis._ENTROPI_FEDERATION = undefined;
 
 const NAME = 'entropi_foreign_host';
 
-const containers = new Map<string, Container>();
-
 /** A federation of its own, with a share scope of its own: nothing of the page's host is used, and nothing offered to it. */
-const federation = init({
-  name: NAME,
-  remotes: [],
-  plugins: [
-    {
-      name: 'entropi-foreign-host',
-      // The host has loaded the script already.
-      loadEntry: async ({ remoteInfo }) => containers.get(remoteInfo.name) as never,
-    },
-  ],
-});
+const federation = init({ name: NAME, remotes: [] });
 
 /**
  * Starts a remote in a page of others. Called by the remote's own script when there is no shell.
@@ -51,13 +43,12 @@ export async function attach(start: () => Container, script: HTMLScriptElement) 
   const { origin, pathname } = new URL(script.src);
   const [, name] = /^\/remotes\/([^/]+)\//.exec(pathname) ?? [];
   if (!name) throw new Error(`${script.src} is no address of a remote at a gateway`);
-  containers.set(name, startWith(script, start));
-  federation.registerRemotes([{ name, entry: script.src }]);
+  // The container is handed over, not loaded by its name. Federations of a page share what each of them has loaded, by
+  // name and address: where the host uses our name, this one would get what has called `attach`, and call that for ever.
+  const started = startWith(script, start) as Parameters<typeof federation.initRawContainer>[2];
+  const remote = federation.initRawContainer(script.src, script.src, started);
   return async (expose: string) => {
-    const loaded = await federation.loadRemote<{ default: RemoteModule }>(
-      `${name}${expose.slice(1)}`,
-    );
-    if (!loaded) throw new Error(`${name} has no expose ${expose}`);
+    const loaded = (await remote.get(name + expose.slice(1), expose)) as Exposed;
     const mount: Mount = (element, options) =>
       mountPage(
         { gateway: origin, remote: name, expose, module: loaded.default, loadExpose },
@@ -70,7 +61,7 @@ export async function attach(start: () => Container, script: HTMLScriptElement) 
   /** Loads an expose of another remote, whose script comes here by itself. */
   async function loadExpose(remote: RegistryEntry, other: string): Promise<RemoteModule> {
     const { get } = await loadContainer(origin, remote);
-    const factory = (await get(other)) as () => { default: RemoteModule };
+    const factory = (await get(other)) as () => Exposed;
     return factory().default;
   }
 }
