@@ -5,6 +5,7 @@ import {
   type ForeignHost,
   openHost,
   startForeignHost,
+  visitNews,
 } from '../support/foreign-host';
 import { ALMANAC, publishForeignRemote, retireForeignRemote } from '../support/foreign-remote';
 import { closeBrowser } from '../support/person';
@@ -36,8 +37,15 @@ test('a remote of a third team is shown, though nothing of ours was in its build
 }) => {
   const address = `${host.url}/?remote=${ALMANAC.name}&page=${ALMANAC.path}`;
   const { page, complaints } = await openHost(browser, address);
-  await page.getByRole('button', { name: 'What about the moon?' }).click();
-  await expect(page.getByText('The moon comes round every 29.5 days.')).toBeVisible();
+  const ask = page.getByRole('button', { name: 'What about the moon?' });
+  const moon = page.getByText('The moon comes round every 29.5 days.');
+  await ask.click();
+  await expect(moon).toBeVisible();
+  await visitNews(page);
+  await expect(page.getByText('For alice', { exact: true })).toBeVisible();
+  await expect(moon).toHaveCount(0);
+  await ask.click();
+  await expect(moon).toBeVisible();
   expect(complaints).toEqual([]);
   await closeBrowser(page);
 });

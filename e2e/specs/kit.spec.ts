@@ -1,11 +1,19 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { GATEWAY_URL, ROOT, STACK_ENVIRONMENT } from '../config';
+import { expect, test } from '@playwright/test';
+import { FOREIGN_HOSTS, GATEWAY_URL, ROOT, STACK_ENVIRONMENT } from '../config';
 import { runPlatform } from '../support/deployment';
+import {
+  buildForeignHost,
+  openHost,
+  returnFromNews,
+  startForeignHost,
+  visitNews,
+} from '../support/foreign-host';
 import { readBlocks, type } from '../support/kit';
-import { arrive, goTo } from '../support/person';
+import { LATER, openDetails, openFromMenu } from '../support/kit-remote';
+import { arrive, closeBrowser } from '../support/person';
 import { saveSession } from '../support/signed-in';
 import { flipByte } from '../support/tamper';
 import { expectDone, gatherTeams, type Teams } from '../support/team';
@@ -15,7 +23,6 @@ import { untilDictionaries, watchWire } from '../support/wire';
 test.describe.configure({ mode: 'serial', timeout: 1_200_000 });
 
 const REMOTES = ['moon', 'tide'];
-const LATER = 'This part was loaded later.';
 
 /** An earlier release of the plugin for Vite than the template's. */
 const EARLIER_PLUGIN = '1.22.1';
@@ -108,17 +115,6 @@ test('without access nothing is published, and it is said what is missing', asyn
   expect(await publish(nowhere)).toContain('http://127.0.0.1:9 does not respond');
 });
 
-/** Opens the remote from the menu, with the part that comes later. */
-async function openFromMenu(page: Page, remote: string): Promise<void> {
-  const title = remote.charAt(0).toUpperCase() + remote.slice(1);
-  await page.goto('/');
-  await goTo(page, title);
-  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
-  await expect(page.getByText('For alice', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Details' }).click();
-  await expect(page.getByText(LATER)).toBeVisible();
-}
-
 for (const remote of REMOTES) {
   test(`${remote} is published, and mounts in the running shell under its policy`, async ({
     browser,
@@ -163,6 +159,29 @@ test('a release is taken back by its team, and recalled for good', async ({ brow
   expect(names).toEqual(['shell', 'moon']);
   expect(complaints).toEqual([]);
   await leave();
+});
+
+test('what a team has made is shown in a page of another team, and again', async ({ browser }) => {
+  await buildForeignHost();
+  const host = await startForeignHost(FOREIGN_HOSTS[0] ?? '', 'alice');
+  try {
+    for (const remote of REMOTES) {
+      const address = `${host.url}/?remote=${remote}&page=/${remote}`;
+      const { page, complaints } = await openHost(browser, address);
+      await openDetails(page, remote);
+      await visitNews(page);
+      await openDetails(page, remote);
+      // The remote's own link leads to the host's part too.
+      await page.getByRole('link', { name: 'Home' }).click();
+      await returnFromNews(page);
+      await openDetails(page, remote);
+      expect(page.url()).toBe(address);
+      expect(complaints).toEqual([]);
+      await closeBrowser(page);
+    }
+  } finally {
+    await host.stop();
+  }
 });
 
 test('a flipped byte in what was a module is rejected like in any other script', async ({

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { API_URL, GATEWAY_URL, ROOT, STACK_ENVIRONMENT } from '../config';
 import { freshCode } from './codes';
 import { demoPassword } from './person';
@@ -87,4 +87,20 @@ export async function openHost(browser: Browser, url: string) {
   await page.addInitScript((token) => localStorage.setItem('access_token', token), OF_THE_HOST);
   await page.goto(url);
   return { page, complaints, sent };
+}
+
+const findNews = (page: Page) => page.getByText('Nothing is new in the intranet.');
+
+/** Expects the host's own part, with nothing of the remote in the page; goes back to the remote by the browser. */
+export async function returnFromNews(page: Page): Promise<void> {
+  await expect(findNews(page)).toBeVisible();
+  await expect(page.locator('#chat')).toBeEmpty();
+  await page.goBack();
+  await expect(findNews(page)).toBeHidden();
+}
+
+/** Goes to the host's own part by its link, which unmounts the remote, and comes back, which mounts it again. */
+export async function visitNews(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'News' }).click();
+  await returnFromNews(page);
 }

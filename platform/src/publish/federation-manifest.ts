@@ -71,9 +71,8 @@ export async function prepareManifest(
   const globalName = nameGlobal(manifest, description);
   if (remoteEntry.type !== 'module') {
     const entry = path.join(dist, remoteEntry.name);
-    const { madeFrom = remoteEntry.madeFrom } = manifest.metaData;
-    // What webpack's own plugin built, and what was made of modules, starts in our shell alone.
-    if (madeFrom === undefined) await letStartInAnyHost(entry, globalName);
+    // What was made of modules has it already.
+    if (remoteEntry.madeFrom !== 'module') await letStartInAnyHost(entry, globalName);
     return manifest;
   }
   await convertModules(dist, { entry: remoteEntry.name, globalName });

@@ -11,8 +11,8 @@ const declares = (text: string, name: string) =>
   new RegExp(`(?:^|[\\n;/])\\s*(?:var|let|const) ${name.replaceAll('$', '\\$')}\\b`).test(text);
 
 /**
- * Lets an entry that is a script start in hosts that are not our shell, as those of our own builds do. An entry of
- * another form stays as it is: the shell alone can start it.
+ * Lets an entry that is a script start in hosts that are not our shell, as those of our own builds do. Modules get this
+ * when they are made scripts. An entry of another form stays as it is: the shell alone can start it.
  *
  * @param file path of the entry
  * @param globalName the variable that the script declares

@@ -63,6 +63,8 @@ describe('a build of ES modules', () => {
       // Scripts that do not load are looked for by what the container says.
       virtualConsole: new VirtualConsole(),
     });
+    // By which an entry knows the shell.
+    window._ENTROPI_FEDERATION = {};
     const script = window.document.createElement('script');
     script.src = `${ORIGIN}entry.js?again=1`;
     const isLoaded = new Promise((resolve) => script.addEventListener('load', resolve));

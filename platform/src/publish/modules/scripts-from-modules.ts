@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { startInAnyHost } from '../../../build/start-in-any-host.cjs';
 import { Rejection } from '../../rejection';
 import { listPublishedFiles } from '../build-info';
 import { openContainer, registerModule } from './module-loader';
@@ -100,7 +101,8 @@ export async function printFunction(code: (...args: never[]) => unknown): Promis
 /**
  * Replaces the ES modules of a build by scripts that do the same. Browsers check the integrity of scripts, but of a
  * module only if an import map lists it, which a page cannot add to everywhere; and hosts that know scripts alone can
- * load these too. Throws `Rejection` with the file and what is wrong in it; nothing is replaced then.
+ * load these too, where they first fetch what the shell provides. Throws `Rejection` with the file and what is wrong in
+ * it; nothing is replaced then.
  *
  * @param entry path of the container's entry below `dist`
  * @param globalName global variable under which the container is found
@@ -111,9 +113,10 @@ export async function convertModules(
 ): Promise<void> {
   const files = (await listPublishedFiles(dist)).filter((name) => name.endsWith('.js'));
   if (!files.includes(entry)) throw new Rejection(`The build has no ${entry}`);
-  const [register, open] = [
+  const [register, open, begin] = [
     await printFunction(registerModule),
     await printFunction(openContainer),
+    await printFunction(startInAnyHost),
   ];
   const scripts: [string, string][] = [];
   for (const file of files) {
@@ -121,7 +124,8 @@ export async function convertModules(
     if (text.startsWith(CONVERTED)) continue;
     rejectPreloads(file, text);
     const registered = `(${register})(${await convert({ file, text, files })})`;
-    const opened = `globalThis[${JSON.stringify(globalName)}]=(${open})(${registered},${JSON.stringify(entry)})`;
+    const container = `(${open})(${registered},${JSON.stringify(entry)})`;
+    const opened = `globalThis[${JSON.stringify(globalName)}]=(${begin})(()=>${container})`;
     scripts.push([file, `${CONVERTED}\n${file === entry ? opened : registered};\n`]);
   }
   for (const [file, script] of scripts) await writeFile(path.join(dist, file), script);
