@@ -204,7 +204,9 @@ describe('the description of a build of ES modules', () => {
       globalName: 'almanac',
       remoteEntry: { type: 'global' },
     });
-    expect(await readFile(path.join(folder, 'dist/entry.js'), 'utf8')).not.toMatch(/^import/m);
+    const text = await readFile(path.join(folder, 'dist/entry.js'), 'utf8');
+    expect(text).not.toMatch(/^import/m);
+    expect(text).toContain('/foreign-host.js');
     expect(await writeDescription(folder)).toBe(version);
   });
 });
@@ -238,6 +240,7 @@ describe('the description of a build by webpack alone', () => {
     expect(manifest.metaData).toMatchObject({ globalName: 'almanac' });
     expect(manifest.shared).toMatchObject([{ name: 'react', requiredVersion: '^19.0.0' }]);
     expect(await findObjections({ dist, info, document: EMPTY_DOCUMENT })).toEqual([]);
+    expect(await readFile(path.join(dist, 'remoteEntry.js'), 'utf8')).toContain('/foreign-host.js');
   });
 
   it('is described again when it was built again into the same folder', async () => {

@@ -46,8 +46,8 @@ describe('a build of ES modules', () => {
 
   const convert = () => convertModules(dist, { entry: 'entry.js', globalName: 'moon-phases' });
 
-  /** Loads the entry by a script tag, as every page does. */
-  async function openPage(): Promise<Container> {
+  /** Loads the entry by a script tag, as every page does, in the shell or elsewhere. */
+  async function openPage({ inShell = true } = {}): Promise<Container> {
     requested = [];
     class Files extends ResourceLoader {
       override fetch(url: string) {
@@ -64,7 +64,7 @@ describe('a build of ES modules', () => {
       virtualConsole: new VirtualConsole(),
     });
     // By which an entry knows the shell.
-    window._ENTROPI_FEDERATION = {};
+    if (inShell) window._ENTROPI_FEDERATION = {};
     const script = window.document.createElement('script');
     script.src = `${ORIGIN}entry.js?again=1`;
     const isLoaded = new Promise((resolve) => script.addEventListener('load', resolve));
@@ -89,6 +89,15 @@ describe('a build of ES modules', () => {
     expect(address).toBe(`${ORIGIN}parts/late.js`);
     expect(late).toMatchObject({ default: 'begun with a scope' });
     expect(requested.filter((name) => name === 'parts/words.js')).toHaveLength(1);
+  });
+
+  it('does not start in a page that is not the shell before that has what the shell provides', async () => {
+    await convert();
+    const container = await openPage({ inShell: false });
+    expect(Object.keys(container).sort()).toEqual(['get', 'init']);
+    // jsdom loads no modules.
+    await expect(container.get('page')).rejects.toThrow();
+    expect(requested).toEqual(['entry.js']);
   });
 
   it('stays as it is when it is converted again', async () => {
