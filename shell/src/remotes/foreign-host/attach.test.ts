@@ -7,7 +7,7 @@ const locate = (remote: string, version: string) =>
   `https://gateway.test/remotes/${remote}/${version}/remote-entry.js`;
 
 /** How often a container was called for an expose. */
-let called: number;
+let called = 0;
 
 beforeEach(() => {
   called = 0;
