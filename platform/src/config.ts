@@ -9,9 +9,9 @@ import { ForeignHosts } from '@entropi/shared/config/foreign-hosts';
 import { readSecretFiles } from '@entropi/shared/config/secret-files';
 import { listMisspelt } from '@entropi/shared/config/variable-names';
 import { type DemoKeys, RuntimeConfig } from '@entropi/shared/remote/manifest';
+import type { BucketPlace } from '@entropi/shared/server/bucket';
 import { type TraceConfig, TraceVariables } from '@entropi/shared/server/trace-config';
 import { z } from 'zod';
-import type { BucketPlace } from './store/bucket';
 
 const Origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 

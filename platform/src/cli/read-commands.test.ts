@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { StoreUnavailable } from '@entropi/shared/server/store-unavailable';
 import { readConfig } from '../config';
 import { publishBuild } from '../publish/publish';
 import { recallVersion } from '../registry/recall';
 import { openFileRegistry, type RecordedRegistry } from '../registry/registry';
 import { promoteVersion, retireRemote, rollBack, setCanary } from '../registry/release';
 import { openFolderStore } from '../store/folder-store';
-import { type Store, StoreUnavailable } from '../store/store';
+import type { Store } from '../store/store';
 import { makeTemporaryFolder, writeSampleRemote, writeSampleShell } from '../testing/sample-build';
 import { openFileUsageLog, type UsageLog } from '../usage/usage-log';
 import { parseCall } from './parse-call';

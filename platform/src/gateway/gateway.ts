@@ -12,6 +12,7 @@ import {
 } from '@entropi/shared/server/http-limits';
 import { createLogOutput } from '@entropi/shared/server/log-output';
 import { findRouterError } from '@entropi/shared/server/router-errors';
+import { StoreUnavailable } from '@entropi/shared/server/store-unavailable';
 import { NO_TRACING, type Tracing } from '@entropi/shared/server/tracing';
 import fastify, {
   type FastifyError,
@@ -24,7 +25,7 @@ import { registerOverrides } from '../overrides/overrides-route';
 import { UNNAMED_CONTRACT } from '../registry/limit-to-contract';
 import type { Registry } from '../registry/registry';
 import { viewRegistry } from '../registry/registry-view';
-import { type Store, StoreUnavailable } from '../store/store';
+import type { Store } from '../store/store';
 import { createCanaryGuard } from '../usage/canary-guard';
 import { createLoadCollector } from '../usage/load-collector';
 import { createUseCollector } from '../usage/usage-collector';

@@ -136,7 +136,7 @@ describe('the commands of an incident, in a working tree that cannot be built', 
       const store = openBucketStore(server.place);
       await releaseSample(dataDir, store, '2.0.0');
       await releaseSample(dataDir, store, '2.1.0');
-      const { openBucket } = await import('../store/bucket');
+      const { openBucket } = await import('@entropi/shared/server/bucket');
       await openBucket(server.place).delete('remotes/mf-sample/2.0.0/page.js.br');
       const holed = await run(['rollback', 'mf-sample'], env);
       expect([holed.code, holed.stderr.split('\n')]).toEqual([

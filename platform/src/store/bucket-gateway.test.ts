@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import path from 'node:path';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
+import { openBucket } from '@entropi/shared/server/bucket';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from '../config';
 import { createGateway } from '../gateway/gateway';
@@ -15,7 +16,6 @@ import {
   writeSampleRemote,
   writeSampleShell,
 } from '../testing/sample-build';
-import { openBucket } from './bucket';
 import { openFolderStore } from './folder-store';
 import { openStore } from './open-store';
 import type { Store } from './store';

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { StoreUnavailable } from '@entropi/shared/server/store-unavailable';
 import { listPublishedFiles } from '../publish/build-info';
 import { findDeltaHoles } from './delta-holes';
 import { findHashHoles } from './file-hashes';
 import { linkKnown } from './link-known';
-import { type Store, type StoredFile, StoreUnavailable, splitAddress } from './store';
+import { type Store, type StoredFile, splitAddress } from './store';
 import { compareIndex, nameIndex, parseIndex, type VersionIndex } from './version-index';
 
 /** Resolves to null if the file or folder does not exist. Rejects with `StoreUnavailable` if it cannot be read. */

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { openBucket } from '@entropi/shared/server/bucket';
+import { StoreUnavailable } from '@entropi/shared/server/store-unavailable';
 import { type BucketServer, startBucketServer } from '../testing/bucket-server';
 import { makeTemporaryFolder } from '../testing/sample-build';
-import { openBucket } from './bucket';
 import { openBucketStore } from './bucket-store';
 import { openFolderStore } from './folder-store';
-import { type Store, StoreUnavailable } from './store';
+import type { Store } from './store';
 
 const PLACE = 'remotes/mf-sample/1.0.0';
 const FILES = {

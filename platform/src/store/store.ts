@@ -16,11 +16,6 @@ export function isFileAddress(address: string): boolean {
   return /^[\w@-][\w@.-]*(\/[\w@-][\w@.-]*)*$/.test(address);
 }
 
-/** The store could not be reached, so its content is not known. */
-export class StoreUnavailable extends Error {
-  override name = 'StoreUnavailable';
-}
-
 /** A file of a published version. */
 export interface StoredFile {
   sizeBytes: number;

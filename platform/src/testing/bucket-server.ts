@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import S3rver from '@20minutes/s3rver';
-import type { BucketPlace } from '../store/bucket';
+import type { BucketPlace } from '@entropi/shared/server/bucket';
 import { makeTemporaryFolder } from './sample-build';
 
 const BUCKET = 'bundles';

@@ -6,7 +6,7 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { StoreUnavailable } from './store';
+import { StoreUnavailable } from './store-unavailable';
 
 /** An S3-compatible bucket, and how to reach it. */
 export interface BucketPlace {
