@@ -1,5 +1,6 @@
 import { hasEmbeddedDatabase } from '@entropi/db/embedded';
 import { acceptSealKeyCommand } from './cli/accept-seal-key';
+import { archiveCommand } from './cli/archive';
 import { backupCommand, restoreCommand, verifyCommand } from './cli/backup';
 import { createSuperuserCommand } from './cli/create-superuser';
 import { holdCommand } from './cli/hold';
@@ -19,6 +20,7 @@ export type Command = (deps: Deps, args: string[]) => Promise<string>;
 
 const COMMANDS: Record<string, Command> = {
   'accept-seal-key': acceptSealKeyCommand,
+  archive: archiveCommand,
   backup: backupCommand,
   'create-superuser': createSuperuserCommand,
   hold: holdCommand,

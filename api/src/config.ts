@@ -9,6 +9,7 @@ import { readSecretFiles } from '@entropi/shared/config/secret-files';
 import { listMisspelt } from '@entropi/shared/config/variable-names';
 import { TraceVariables } from '@entropi/shared/server/trace-config';
 import { z } from 'zod';
+import { ArchiveVariables, listArchiveProblems } from './archive/archive-config';
 import {
   BrokerLogins,
   Country,
@@ -243,6 +244,7 @@ const Variables = z.object({
   VAT_LABEL: z.string().max(20).optional(),
   /** The seller's number for the value added tax; required with VAT_PERCENT. */
   VAT_NUMBER: z.string().max(40).optional(),
+  ...ArchiveVariables,
   ...TraceVariables,
   /** The lowest level of lines that are logged. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -304,6 +306,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     ...listOwnerProblems(given),
     ...listPoolerProblems(given),
     ...listReadProblems(given),
+    ...listArchiveProblems(given),
   );
   if (parsed.data?.HEALTH_PORT && parsed.data.HEALTH_PORT === parsed.data.PORT) {
     if (parsed.data.ROLE.includes('api')) problems.push('HEALTH_PORT: must not be PORT');

@@ -8,6 +8,7 @@ import type { RequestSpans } from '@entropi/shared/server/request-spans';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Archive } from './archive/open-archive';
 import type { Config } from './config';
 import type { BreachedPasswords } from './features/auth/breached-passwords';
 import type { PasswordHasher } from './features/auth/password-hasher';
@@ -51,6 +52,8 @@ export interface Deps {
   jobs: Jobs;
   /** Sends pushes to browsers; null where the installation has no key for them. */
   push: PushSender | null;
+  /** Where old rows lie; null where nothing is archived. */
+  archive: Archive | null;
   /** Speaks with the Telegram bot; null where none is configured. */
   telegram: TelegramApi | null;
   /** What the parts of this process report about themselves. */

@@ -14,6 +14,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app';
+import { openArchive } from './archive/open-archive';
 import type { Config } from './config';
 import { type DatabasePlace, findDatabase } from './database-place';
 import type { Deps, Disposers } from './deps';
@@ -108,6 +109,8 @@ export async function openDeps(
   disposers.push(jobs.stop);
   const tracing = await openTracing(config, `entropi-${config.ROLE.join('-')}`);
   disposers.push(tracing.stop);
+  const archive = await openArchive(config);
+  disposers.push(async () => archive?.store.close());
   const passwordHasher = createPasswordHasher();
   disposers.push(passwordHasher.close);
   const backtestThreads = createBacktestThreads(log);
@@ -130,6 +133,7 @@ export async function openDeps(
     breachedPasswords: createBreachedPasswords(config, log),
     backtestThreads,
     jobs,
+    archive,
     push: secrets.pushKey ? createPushSender(config, secrets.pushKey) : null,
     telegram: createTelegramApi(config),
     readiness: watchBus(bus),

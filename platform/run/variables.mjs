@@ -13,7 +13,11 @@ const MARKS = [
 const PROGRAMS = [
   {
     title: 'API, engine, jobs and `npm run admin`',
-    schemas: ['api/src/config.ts', 'shared/src/server/trace-config.ts'],
+    schemas: [
+      'api/src/config.ts',
+      'api/src/archive/archive-config.ts',
+      'shared/src/server/trace-config.ts',
+    ],
   },
   {
     title: 'Gateway and `npm run platform`',

@@ -1,7 +1,9 @@
+import { archiveJob } from '../archive/archive.job';
 import { cleanUpJob } from '../features/auth/clean-up.job';
 import { backtestCleanUp } from '../features/backtests/clean-up.job';
 import { commandCleanUp } from '../features/commands/clean-up.job';
 import { longJobTurns, longJobUpkeep } from '../features/jobs/long-job.job';
+import { candleCleanUp } from '../features/markets/clean-up.job';
 import { strategyDaysJob } from '../features/strategies/strategy-days.job';
 import { liveEventsJob } from '../features/stream/live-events.job';
 import { feeJob } from '../features/subscriptions/fee.job';
@@ -21,12 +23,14 @@ export const allJobs: readonly Job[] = [
   telegramJob,
   cleanUpJob,
   backupJob,
+  archiveJob,
   feeJob,
   liveEventsJob,
   longJobTurns,
   longJobUpkeep,
   backtestCleanUp,
   commandCleanUp,
+  candleCleanUp,
   strategyDaysJob,
   resumeJob,
 ];

@@ -15,6 +15,7 @@ import { Timeline } from '@entropi/db/timeline';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { createApp } from '../app';
+import { openArchive } from '../archive/open-archive';
 import { readConfig } from '../config';
 import type { Deps, Disposers } from '../deps';
 import { createBreachedPasswords } from '../features/auth/breached-passwords';
@@ -126,6 +127,7 @@ export async function createTestApp(
     readiness: new Readiness(),
     tracing: await openTracing(config, 'entropi-api'),
     jobs,
+    archive: await openArchive(config),
     push: config.PUSH_KEY ? createPushSender(config, config.PUSH_KEY) : null,
     telegram: createTelegramApi(config),
     now: () => new Date(Date.now() + movedMs),
@@ -147,6 +149,7 @@ export async function createTestApp(
       await app.close();
       await jobs.stop();
       await deps.tracing.stop();
+      deps.archive?.store.close();
       await deps.passwordHasher.close();
       await deps.backtestThreads.close();
       for (const dispose of disposers) await dispose();

@@ -19,6 +19,7 @@ import * as jobs from './jobs';
 import * as ledgerDifferences from './ledger-differences';
 import * as markets from './markets';
 import * as monitoring from './monitoring';
+import * as orderEvidence from './order-evidence';
 import * as ownTask from './own-task';
 import * as passkeys from './passkeys';
 import * as paymentCode from './payment-code';
@@ -65,6 +66,7 @@ const files: object[] = [
   ledgerDifferences,
   markets,
   monitoring,
+  orderEvidence,
   ownTask,
   passkeys,
   paymentCode,

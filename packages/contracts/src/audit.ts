@@ -7,6 +7,8 @@ import { Day, Id, Page, PathId, pageSchema, Search, SortOrder, Timestamp } from 
 export const AUDIT_ACTIONS = [
   'address.confirm',
   'address.undo',
+  'archive.restore',
+  'archive.write',
   'backtest.delete',
   'bank-line.choose',
   'bank-line.undo',

@@ -6,6 +6,8 @@ export const ERROR_CODES = [
   // Rejections by HTTP, a server or the gateway before any call.
   'address_too_long',
   'api_unavailable',
+  'archive_damaged',
+  'archive_unavailable',
   'bad_gateway',
   'bad_request',
   'body_too_large',

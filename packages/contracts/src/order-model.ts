@@ -39,6 +39,11 @@ export const OrderIntent = z.strictObject({
   responded_at: z.optional(z.nullable(Timestamp)),
   sent_at: z.nullable(Timestamp),
   resolved_at: z.nullable(Timestamp),
+  /**
+   * Whether what the broker responded lies in the archive: then `answer` is null, `confirm` has figures alone, and
+   * `getOrderEvidence` returns both. Absent in responses of an earlier release.
+   */
+  is_archived: z.optional(z.boolean()),
   request: z.record(z.string(), z.unknown()),
   answer: z.nullable(z.record(z.string(), z.unknown())),
   confirm: z.nullable(z.record(z.string(), z.unknown())),

@@ -1,3 +1,4 @@
+/// <reference path="./s3rver.d.ts" />
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

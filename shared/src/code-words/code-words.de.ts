@@ -10,6 +10,14 @@ export const words: CodeWordList = {
       title: 'Der Server antwortet zurzeit nicht.',
       hint: 'Versuchen Sie es gleich noch einmal. Bleibt es dabei, senden Sie uns die Anfragenummer.',
     },
+    archive_damaged: {
+      title: 'Im Archiv liegt nicht, was geschrieben wurde.',
+      hint: 'Der Rest des Auftrags ist hier. Der Betrieb erfährt mehr mit `npm run admin -- archive verify`.',
+    },
+    archive_unavailable: {
+      title: 'Das Archiv ist zurzeit nicht lesbar.',
+      hint: 'Versuchen Sie es gleich noch einmal.',
+    },
     bad_gateway: {
       title: 'Ein Server hinter diesem hat keine brauchbare Antwort gegeben.',
       hint: 'Versuchen Sie es gleich noch einmal. Bleibt es dabei, senden Sie uns die Anfragenummer.',

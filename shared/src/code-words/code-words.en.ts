@@ -10,6 +10,14 @@ export const words: CodeWordList = {
       title: 'The server does not respond at the moment.',
       hint: 'Try again in a moment. If it stays, send us the request id.',
     },
+    archive_damaged: {
+      title: 'The archive does not have what was written.',
+      hint: 'The rest of the order is here. An operator finds out more by `npm run admin -- archive verify`.',
+    },
+    archive_unavailable: {
+      title: 'The archive cannot be read at the moment.',
+      hint: 'Try again in a moment.',
+    },
     bad_gateway: {
       title: 'A server behind this one gave no usable response.',
       hint: 'Try again in a moment. If it stays, send us the request id.',

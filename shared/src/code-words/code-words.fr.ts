@@ -10,6 +10,14 @@ export const words: CodeWordList = {
       title: 'Le serveur ne répond pas pour le moment.',
       hint: 'Réessayez dans un instant. Si cela persiste, envoyez-nous le numéro de requête.',
     },
+    archive_damaged: {
+      title: 'L’archive ne contient pas ce qui a été écrit.',
+      hint: 'Le reste de l’ordre est ici. L’exploitation en saura plus avec `npm run admin -- archive verify`.',
+    },
+    archive_unavailable: {
+      title: 'L’archive est illisible pour le moment.',
+      hint: 'Réessayez dans un instant.',
+    },
     bad_gateway: {
       title: 'Un serveur en amont n’a pas donné de réponse utilisable.',
       hint: 'Réessayez dans un instant. Si cela persiste, envoyez-nous le numéro de requête.',

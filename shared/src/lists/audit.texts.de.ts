@@ -35,11 +35,16 @@ export const texts: Texts = {
     hold: 'Sperre',
     platform: 'Plattform',
     backtest: 'Backtest',
+    archive: 'Archiv',
   },
   actions: {
     address: {
       confirm: 'E-Mail-Adresse bestätigt',
       undo: 'Änderung der E-Mail-Adresse zurückgenommen',
+    },
+    archive: {
+      restore: 'Monat aus dem Archiv zurückgeholt',
+      write: 'Alte Aufträge ins Archiv verschoben',
     },
     backtest: {
       delete: 'Backtest gelöscht',

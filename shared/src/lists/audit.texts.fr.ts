@@ -35,11 +35,16 @@ export const texts: Texts = {
     hold: 'Blocage',
     platform: 'Plateforme',
     backtest: 'Backtest',
+    archive: 'Archive',
   },
   actions: {
     address: {
       confirm: 'Adresse e-mail confirmée',
       undo: 'Changement d’adresse e-mail annulé',
+    },
+    archive: {
+      restore: 'Mois rétabli depuis l’archive',
+      write: 'Anciens ordres archivés',
     },
     backtest: {
       delete: 'Backtest supprimé',

@@ -33,11 +33,16 @@ export const en = {
     hold: 'Hold',
     platform: 'Platform',
     backtest: 'Back-test',
+    archive: 'Archive',
   },
   actions: {
     address: {
       confirm: 'E-mail address confirmed',
       undo: 'Change of the e-mail address taken back',
+    },
+    archive: {
+      restore: 'Month brought back from the archive',
+      write: 'Old orders moved to the archive',
     },
     backtest: {
       delete: 'Back-test deleted',

@@ -30,6 +30,7 @@ const KINDS = [
   'hold',
   'platform',
   'backtest',
+  'archive',
 ] as const;
 
 /** Parts of the product that act by themselves, as the trail names them. */

@@ -82,6 +82,7 @@ export function openBucket(place: BucketPlace) {
       const sizes = new Map<string, number>();
       const pages = paginateListObjectsV2({ client }, { Bucket, Prefix });
       const readAll = async () => {
+        // at most a page of a thousand keys at a time
         for await (const { Contents = [] } of pages) {
           for (const { Key, Size = 0 } of Contents) if (Key) sizes.set(Key, Size);
         }

@@ -100,6 +100,20 @@ export async function saveCandles(db: Queryable, series: Series, found: Candle[]
         high: sql`excluded.high`,
         low: sql`excluded.low`,
         close: sql`excluded.close`,
+        fetchedAt: sql`now()`,
       },
     });
+}
+
+/** Deletes at most `limit` candles that were fetched longer ago than so many months, the oldest first; returns how many. */
+export async function deleteOldCandles(
+  db: Queryable,
+  { now, months, limit }: { now: Date; months: number; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from ${candles} where (environment, epic, resolution, at) in (
+      select environment, epic, resolution, at from ${candles}
+      where fetched_at < ${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)
+      order by fetched_at limit ${limit})`);
+  return rowCount ?? 0;
 }

@@ -16,6 +16,7 @@ import {
   listTransactionActivities,
   syncIgData as syncIgDataContract,
 } from '@entropi/contracts/monitoring';
+import { getOrderEvidence } from '@entropi/contracts/order-evidence';
 import type { FastifyInstance } from 'fastify';
 import { csvRoute } from '../../http/csv/csv-route';
 import { route } from '../../http/route';
@@ -32,6 +33,7 @@ import {
   syncIgData,
 } from './monitoring.domain';
 import { differencesCsv, monitoringCsv } from './monitoring-csv';
+import { readOrderEvidence } from './order-evidence.domain';
 import { refreshMonitoring } from './refresh.domain';
 import { readTransactionSummary } from './transaction-summary.domain';
 
@@ -74,6 +76,8 @@ export function monitoringRoutes(scope: FastifyInstance): void {
   route(scope, liftHold, ({ deps, caller, body }) =>
     liftHoldBy(deps.db, caller, { holdId: body.hold_id, note: body.note ?? null }),
   );
+
+  route(scope, getOrderEvidence, ({ deps, params }) => readOrderEvidence(deps, params.order_id));
 
   route(scope, getEngineDetails, ({ deps }) => readEngineDetails(deps));
 

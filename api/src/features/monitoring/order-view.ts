@@ -27,6 +27,7 @@ export function toOrderIntent({
     responded_at: toTime(row.confirm?.at),
     sent_at: row.sentAt?.toISOString() ?? null,
     resolved_at: row.resolvedAt?.toISOString() ?? null,
+    is_archived: row.archiveId !== null,
     request: row.request,
     answer: row.response,
     confirm: row.confirm,

@@ -77,7 +77,7 @@ export function selectOrders(userId: number, before: number | null = null): SQL 
       'kind', i.kind, 'epic', s.epic, 'direction', s.direction,
       'size', coalesce(s.opened_size, s.size), 'level', i.level, 'reason', i.reason,
       'is_by_hand', i.idempotency_key is not null or coalesce(i.reason = 'MANUAL', false),
-      'decided_by', i.decided_by, 'sent_at', i.sent_at, 'has_response', i.response is not null or i.confirm is not null or i.state in ('FILLED', 'REJECTED'),
+      'decided_by', i.decided_by, 'sent_at', i.sent_at, 'has_response', i.response is not null or i.confirm is not null or i.archive_id is not null or i.state in ('FILLED', 'REJECTED'),
       'resolved_at', i.resolved_at, 'state', i.state,
       'filled_at_level', case when i.state <> 'FILLED' then null
         when i.kind = 'OPEN' then s.open_level else s.close_level end,

@@ -160,6 +160,11 @@ export const candles = pgTable(
     high: decimal().notNull(),
     low: decimal().notNull(),
     close: decimal().notNull(),
+    /** When the broker was last asked for it. */
+    fetchedAt: utcNow(),
   },
-  (t) => [primaryKey({ columns: [t.environment, t.epic, t.resolution, t.at] })],
+  (t) => [
+    primaryKey({ columns: [t.environment, t.epic, t.resolution, t.at] }),
+    index('candles_fetched_idx').on(t.fetchedAt),
+  ],
 );

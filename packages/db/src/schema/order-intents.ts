@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { archives } from './archives';
 import { brokerAccounts } from './broker';
 import { bigId, timestamptz, utcNow } from './columns';
 import { closeReason, orderKind, orderState } from './enums';
@@ -71,6 +72,8 @@ export const orderIntents = pgTable(
     createdAt: utcNow(),
     sentAt: timestamptz(),
     resolvedAt: timestamptz(),
+    /** Where `response` and `confirm` lie; then `confirm` has only the figures that lists show. Null: in this row. */
+    archiveId: integer().references(() => archives.id),
   },
   (t) => [
     uniqueIndex('order_intents_open_key')

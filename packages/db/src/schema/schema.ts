@@ -1,3 +1,4 @@
+import * as archives from './archives';
 import * as audit from './audit';
 import * as backtests from './backtests';
 import * as backups from './backups';
@@ -35,6 +36,7 @@ export const schema = {
   ...proofs,
   ...risks,
   ...sealCanary,
+  ...archives,
   ...audit,
   ...broker,
   ...strategies,
