@@ -9,6 +9,7 @@ import {
   type MonitoringSummary,
   syncIgData,
 } from '@entropi/contracts/monitoring';
+import { getOrderEvidence } from '@entropi/contracts/order-evidence';
 import {
   clearTaskError,
   endLeaving,
@@ -46,6 +47,17 @@ export function useMonitoredUser(userId: number) {
     queryFn: ({ signal }) =>
       client.call(getMonitoringUser, { params: { user_id: userId } }, { signal }),
     refetchInterval: POLL_MS,
+  });
+}
+
+/** Reads what the broker responded to an order that lies in the archive, where it does not change any more. */
+export function useOrderEvidence(orderId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...MONITORING, 'order-evidence', orderId],
+    queryFn: ({ signal }) =>
+      client.call(getOrderEvidence, { params: { order_id: orderId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

@@ -184,6 +184,7 @@ const en = {
   filledAt: 'Filled at',
   after: 'after {{ms}} ms',
   rawOrder: 'Raw data',
+  fromArchive: 'from the archive: {{archive}}',
   resolved: 'Resolved',
   orderState: 'State',
   orderKinds: { OPEN: 'Open', CLOSE: 'Close' },

@@ -1,8 +1,6 @@
 import type { OrderIntent } from '@entropi/contracts/order-model';
 import { useCodeWords } from '@entropi/shared/remote';
 import { useFormat } from '@entropi/shared/ui/format';
-import { Heading } from '@entropi/shared/ui/heading';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
@@ -10,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { ExactTime } from './exact-time';
 import { useText } from './monitoring.texts';
+import { RawOrder } from './raw-order';
 
 /** Cells with one word or one time do not wrap; a narrow table is scrolled instead. */
 const NOWRAP = { whiteSpace: 'nowrap' };
@@ -74,28 +73,6 @@ function Resolved({ order: { sent_at: sent, resolved_at: resolved } }: { order: 
   );
 }
 
-/** What was sent, what the broker responded and what it confirmed, as it is stored. */
-function RawOrder({ order: { request, answer, confirm } }: { order: OrderIntent }) {
-  const t = useText();
-  const parts = [
-    [t('sent'), request],
-    [t('responded'), answer],
-    [t('confirmed'), confirm],
-  ] as const;
-  return parts.map(([label, value]) => (
-    <Box key={label} component="section" aria-label={label} sx={{ minWidth: 200 }}>
-      <Heading variant="subtitle2">{label}</Heading>
-      <Typography
-        component="pre"
-        variant="caption"
-        sx={{ m: 0, fontFamily: 'monospace', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-      >
-        {value === null ? '–' : JSON.stringify(value, null, 2)}
-      </Typography>
-    </Box>
-  ));
-}
-
 /** An order in one row; a button shows below it what went over the wire. */
 export function OrderRow({ order }: { order: OrderIntent }) {
   const t = useText();
@@ -150,9 +127,7 @@ export function OrderRow({ order }: { order: OrderIntent }) {
       {isOpen && (
         <TableRow>
           <TableCell colSpan={CELLS} id={rawId}>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
-              <RawOrder order={order} />
-            </Box>
+            <RawOrder order={order} />
           </TableCell>
         </TableRow>
       )}

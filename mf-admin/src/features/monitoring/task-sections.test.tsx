@@ -1,6 +1,8 @@
+import { getOrderEvidence } from '@entropi/contracts/order-evidence';
 import type { OrderIntent } from '@entropi/contracts/order-model';
 import type { CurrentScale } from '@entropi/contracts/trading-model';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { LadderTable } from './ladder-table';
 import { OrdersTable } from './orders-table';
@@ -87,6 +89,31 @@ describe('an order', () => {
     expect(button).toHaveAttribute('aria-expanded', 'true');
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('region', { name: 'Sent' })).not.toBeInTheDocument();
+  });
+
+  it('whose evidence is archived shows it from there, and names the object', async () => {
+    const evidence = {
+      answer: { deal_reference: 'OURS-1' },
+      confirm: { reason: 'SUCCESS' },
+      archive: 'order_intents/2026-01/1-9-abc.ndjson.gz',
+    };
+    const api = createStubApi().response(getOrderEvidence, evidence);
+    const archived = { ...anOrder, is_archived: true };
+    const { user } = renderPage(<OrdersTable orders={[archived]} />, { api, session: ADMIN });
+    expect(api.calls(getOrderEvidence)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Raw data' }));
+    expect(await screen.findByRole('region', { name: 'Answered' })).toHaveTextContent('OURS-1');
+    expect(screen.getByRole('region', { name: 'Confirmed' })).toHaveTextContent('SUCCESS');
+    expect(screen.getByText(/from the archive: order_intents\/2026-01/)).toBeVisible();
+  });
+
+  it('says so when the archive cannot be read, and shows the rest', async () => {
+    const api = createStubApi().fail(getOrderEvidence, 503, { code: 'archive_unavailable' });
+    const archived = { ...anOrder, is_archived: true };
+    const { user } = renderPage(<OrdersTable orders={[archived]} />, { api, session: ADMIN });
+    await user.click(screen.getByRole('button', { name: 'Raw data' }));
+    expect(await screen.findByText('The archive cannot be read at the moment.')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Sent' })).toHaveTextContent('IX.D.DAX');
   });
 
   it('of an earlier release has dashes for what it lacks', () => {

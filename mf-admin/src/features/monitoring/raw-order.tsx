@@ -1,0 +1,65 @@
+import type { OrderEvidence } from '@entropi/contracts/order-evidence';
+import type { OrderIntent } from '@entropi/contracts/order-model';
+import { Heading } from '@entropi/shared/ui/heading';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useOrderEvidence } from './monitoring.queries';
+import { useText } from './monitoring.texts';
+
+type Stored = Record<string, unknown> | null;
+
+function RawPart({ label, value }: { label: string; value: Stored }) {
+  return (
+    <Box component="section" aria-label={label} sx={{ minWidth: 200 }}>
+      <Heading variant="subtitle2">{label}</Heading>
+      <Typography
+        component="pre"
+        variant="caption"
+        sx={{ m: 0, fontFamily: 'monospace', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
+        {value === null ? '–' : JSON.stringify(value, null, 2)}
+      </Typography>
+    </Box>
+  );
+}
+
+function Evidence({ answer, confirm }: Pick<OrderEvidence, 'answer' | 'confirm'>) {
+  const t = useText();
+  return (
+    <>
+      <RawPart label={t('responded')} value={answer} />
+      <RawPart label={t('confirmed')} value={confirm} />
+    </>
+  );
+}
+
+/** What the broker responded, read from the archive when it is shown. */
+function ArchivedEvidence({ orderId }: { orderId: number }) {
+  const t = useText();
+  const query = useOrderEvidence(orderId);
+  if (query.isPending) return <SkeletonBlock height={60} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const { archive, ...evidence } = query.data;
+  return (
+    <>
+      <Evidence {...evidence} />
+      {archive !== null && (
+        <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {t('fromArchive', { archive })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** What was sent, what the broker responded and what it confirmed, as it is stored. */
+export function RawOrder({ order }: { order: OrderIntent }) {
+  const t = useText();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+      <RawPart label={t('sent')} value={order.request} />
+      {order.is_archived ? <ArchivedEvidence orderId={order.id} /> : <Evidence {...order} />}
+    </Box>
+  );
+}
