@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { StoreUnavailable } from '@entropi/shared/server/store-unavailable';
@@ -77,7 +77,7 @@ async function dropLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     if (!name.endsWith(PART)) continue;
-    const found = await stat(file).catch(() => null);
+    const found = await lstat(file).catch(() => null);
     if (found && Date.now() - found.mtimeMs > LEFT_AFTER_MS) await rm(file, { force: true });
   }
 }
