@@ -209,10 +209,14 @@ function override(dir) {
 
 /**
  * What the shell starts with, by how often it changes: packages and what remotes share, which weigh most, and texts; its
- * own code is the rest.
+ * own code is the rest. React has a script of its own, with what draws styles, so that the two largest come shortly
+ * after one another: when all but one have come, the files of the page are requested (`preload.js`).
  */
 const shellScripts = {
-  react: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+  react: {
+    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|stylis|@emotion)[\\/]/,
+    priority: 1,
+  },
   base: { test: /[\\/](node_modules|shared[\\/]src|packages)[\\/]/ },
   [FIRST_SCRIPT]: { test: /[\\/]shell[\\/]src[\\/]shell-texts\.ts$/ },
 };

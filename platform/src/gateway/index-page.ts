@@ -81,10 +81,10 @@ export function renderIndexPage({
 <link rel="manifest" href="${APP_MANIFEST_PATH}" crossorigin="use-credentials">
 <style nonce="${nonce}" id="entropi-nonce">body{margin:0}${FRAME_STYLES}</style>
 ${inlineJson(INLINE_IDS.config, config)}
-${inlineJson(INLINE_IDS.registry, view)}
-${inlineJson(INLINE_IDS.hints, hints)}
 ${inlineJson(INLINE_IDS.reads, reads)}
 ${describeScripts(shell, view)}
+${inlineJson(INLINE_IDS.hints, hints)}
+${inlineJson(INLINE_IDS.registry, view)}
 </head>
 <body>
 <noscript>Entropi needs JavaScript.</noscript>
