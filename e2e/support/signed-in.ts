@@ -16,10 +16,14 @@ async function logInAndStore(username: string, file: string): Promise<void> {
   await writeFile(file, JSON.stringify(session));
 }
 
-/** Logs in, and keeps what the browser has stored for the pages of other tests. */
-export async function saveSession(username: string): Promise<StoredSession> {
+/**
+ * Logs in, and keeps what the browser has stored for the pages of other tests.
+ *
+ * @param lane browsers that live longer than a token need a session each: who refreshes a token twice is signed out
+ */
+export async function saveSession(username: string, lane = 0): Promise<StoredSession> {
   // Kept in a file, because a failing test ends its process.
-  const file = path.join(DATA_DIR, `session-${username}.json`);
+  const file = path.join(DATA_DIR, `session-${username}${lane === 0 ? '' : `-${lane}`}.json`);
   const kept = await stat(file).catch(() => null);
   if (!kept || Date.now() - kept.mtimeMs > KEPT_MS) await logInAndStore(username, file);
   return JSON.parse(await readFile(file, 'utf8')) as StoredSession;

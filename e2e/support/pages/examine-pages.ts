@@ -1,7 +1,7 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { examine, VIEWS } from './examine';
 import type { Ids } from './list-pages';
-import type { DemoUser } from './page-state';
+import type { DemoUser, PageState } from './page-state';
 import { walkPages } from './walk';
 
 /**
@@ -16,13 +16,14 @@ export async function examinePages(
   isFull: boolean,
 ): Promise<string[]> {
   const faults: string[] = [];
-  await walkPages(browser, user, async (page, state, index) => {
+  const look = async (page: Page, state: PageState, index: number) => {
     const view = VIEWS[index % VIEWS.length];
     const views = isFull || !view ? VIEWS : [view];
     const found = await examine(page, state, views, ids).catch((error: Error) => [
       `${state.name}: ${error.message}`,
     ]);
     faults.push(...found);
-  });
+  };
+  await walkPages(browser, user, look, isFull);
   return faults;
 }

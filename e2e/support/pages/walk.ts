@@ -31,16 +31,29 @@ export async function preparePages(browser: Browser): Promise<Ids> {
   return ids;
 }
 
-/** Runs a function in every state of a user, in several browsers at a time. */
+/** The sessions of a user for so many browsers: one for all, or for each its own, by a code of its own. */
+async function saveSessions(user: DemoUser, lanes: number, isLong: boolean) {
+  const sessions: (StoredSession | null)[] = [];
+  for (let lane = 0; lane < lanes; lane += 1) {
+    sessions.push(user === null ? null : await saveSession(user, isLong ? lane : 0));
+  }
+  return sessions;
+}
+
+/**
+ * Runs a function in every state of a user, in several browsers at a time.
+ *
+ * @param isLong this may take longer than a token lives
+ */
 export async function walkPages(
   browser: Browser,
   user: DemoUser,
   look: (page: Page, state: PageState, index: number) => Promise<void>,
+  isLong: boolean,
 ): Promise<void> {
   const states = PAGES.filter((state) => state.user === user);
-  const session: StoredSession | null = user === null ? null : await saveSession(user);
   const waiting = [...states.entries()];
-  const work = async () => {
+  const work = async (session: StoredSession | null) => {
     const page = await openEyes(browser, session);
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, state] = next;
@@ -50,5 +63,6 @@ export async function walkPages(
   };
   // A user between password and second step is so in one browser only.
   const lanes = user === null ? 1 : Math.min(LANES, states.length);
-  await Promise.all(Array.from({ length: lanes }, work));
+  const sessions = await saveSessions(user, lanes, isLong);
+  await Promise.all(sessions.map(work));
 }
