@@ -6,7 +6,15 @@ export function TermLine({ terms }: { terms: readonly (readonly [TermName, strin
   return (
     <Stack
       direction="row"
-      sx={{ columnGap: 2, flexWrap: 'wrap', mb: 1, color: 'text.secondary', fontSize: '0.8125rem' }}
+      sx={{
+        columnGap: 2,
+        flexWrap: 'wrap',
+        mb: 1,
+        color: 'text.secondary',
+        fontSize: '0.8125rem',
+        // As high as a button, so that those of two lines do not lie over one another.
+        lineHeight: '24px',
+      }}
     >
       {terms.map(([name, word]) => (
         <span key={name}>
