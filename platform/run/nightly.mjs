@@ -16,6 +16,8 @@ const FORMS = {
   bench: ['bench'],
   mutation: ['test', 'mutation'],
   chaos: ['test', 'chaos'],
+  failover: ['test', 'chaos', '--failover'],
+  nats: ['test', 'chaos', '--nats'],
 };
 
 /** Runs a form, shows and keeps what it prints. */

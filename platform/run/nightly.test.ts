@@ -38,6 +38,8 @@ describe('npm run nightly', () => {
       'runs bench',
       'runs test mutation',
       'runs test chaos',
+      'runs test chaos --failover',
+      'runs test chaos --nats',
     ]);
     expect(printed).toMatch(/^oracle +FAILED +0 min +3 passed, 1 failed$/m);
     expect(printed).toMatch(/^tests +ok +0 min +9 passed, 0 failed$/m);
@@ -55,7 +57,7 @@ describe('npm run nightly', () => {
     expect(code).toBe(1);
     expect(printed).toBe('');
     expect(errors).toContain(
-      'chaoss: packages, oracle, leaving, away, pgbouncer, tests, bench, mutation, chaos',
+      'chaoss: packages, oracle, leaving, away, pgbouncer, tests, bench, mutation, chaos, failover, nats',
     );
   });
 
