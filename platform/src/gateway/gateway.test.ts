@@ -125,7 +125,10 @@ describe('the gateway', () => {
       const inlined = [
         ...body.matchAll(/<script type="application\/json" id="([^"]+)">(.*?)<\/script>/g),
       ];
-      const [config, view] = inlined.map(([, , json]) => JSON.parse(json ?? ''));
+      const values = Object.fromEntries(
+        inlined.map(([, id, json]) => [id, JSON.parse(json ?? '')]),
+      );
+      const { 'entropi-config': config, 'entropi-registry': view } = values;
       expect(config).toMatchObject({ environment: 'local', apiBaseUrl: 'http://localhost:8000' });
       expect(view.remotes[0]).toMatchObject({ name: 'mf-sample', version: '1.0.0' });
       expect(body).not.toMatch(/admin|secret|listSecrets/i);
