@@ -89,10 +89,12 @@ export function ResourceFilters<Row, Name extends string>(props: ResourceFilters
     return (isSwitch ? all.slice(1) : all).map((option) => {
       const isChosen = option.value === chosen;
       const count = counts[option.value];
+      // One that is not known yet has its place, so that chips do not wrap when it comes.
+      const figure = count === undefined ? '–' : format.number(count);
       return (
         <Chip
           key={`${name}:${option.value}`}
-          label={count === undefined ? option.label : `${option.label} ${format.number(count)}`}
+          label={option.value in counts ? `${option.label} ${figure}` : option.label}
           color={isChosen ? 'primary' : 'default'}
           variant={isChosen ? 'filled' : 'outlined'}
           aria-pressed={isChosen}

@@ -17,11 +17,10 @@ export function EngineStrip() {
     ms === null ? '–' : `${format.number(ms / 1000, { decimals: 1 })} s`;
   const milliseconds = (ms: number | null) =>
     ms === null ? '–' : `${format.number(ms, { decimals: 0 })} ms`;
+  // Words of two lines, which stand there from the beginning.
   const count = (source: PriceSource) =>
-    (engine?.feeds ?? []).reduce(
-      (sum, feed) => sum + (feed.source === source ? feed.markets : 0),
-      0,
-    );
+    engine?.feeds.reduce((sum, feed) => sum + (feed.source === source ? feed.markets : 0), 0) ??
+    '–';
   const feedAge = feedAges.length > 0 ? Math.min(...feedAges) : null;
   if (engine && engines.length === 0) return <Alert severity="error">{t('engine.down')}</Alert>;
   return (
@@ -35,7 +34,7 @@ export function EngineStrip() {
       <Figure label={t('engine.feed')} loading={loading}>
         {seconds(feedAge)}
       </Figure>
-      <Figure label={t('engine.sources')} loading={loading}>
+      <Figure label={t('engine.sources')}>
         {t('engine.sourceCounts', { streamed: count('streamed'), polled: count('polled') })}
       </Figure>
       <Figure label={t('engine.queue')} loading={loading} value={engine?.queue}>

@@ -156,12 +156,12 @@ describe('tasks that need a look', () => {
     expect(screen.queryByRole('list', { name: /that need a look/ })).not.toBeInTheDocument();
   });
 
-  it('are counted on the chips, and those without a count have none', async () => {
+  it('are counted on the chips, with a dash where the count is not known', async () => {
     const { user, api } = renderTriage({ unmanaged: 7, unsent: undefined });
     for (const name of ['All 9', 'Active 4', 'Paused 3', 'Stopped 2', 'Error 312']) {
       expect(await screen.findByRole('button', { name })).toBeVisible();
     }
-    expect(screen.getByRole('button', { name: 'Closes that have not left' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Closes that have not left –' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Unmanaged shares 7' }));
     await waitFor(() => expect(query({ api })?.shares).toBe('unmanaged'));
   });
