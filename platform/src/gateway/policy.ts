@@ -65,13 +65,9 @@ export function buildPolicyHeaders(input: PolicyInput): Record<string, string> {
   };
 }
 
-/**
- * The policy of every response that is not a page. What is opened by its own address, as a picture of a remote might be,
- * runs nothing and asks for nothing; on a page, the policy of that page counts.
- */
+/** The policy of every response that is not a page. */
 export function buildFileHeaders(tls: boolean): Record<string, string> {
   return {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',

@@ -8,6 +8,11 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Only a browser stores a difference: proxies that know no other `Vary` than of encodings would mix them up. */
 const FOR_EVER_IN_BROWSERS = 'private, max-age=31536000, immutable';
 const VARY = 'Accept-Encoding, Available-Dictionary';
+/**
+ * A file that is opened by its own address, as a picture of a remote might be, runs nothing and asks for nothing. On a
+ * page, the policy of that page counts.
+ */
+const POLICY = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" };
 
 const ENCODINGS = [
   { name: 'br', extension: '.br' },
@@ -116,7 +121,7 @@ export function registerStaticFiles(
     if (!opened) return rejectMissing(reply);
     const { chosen, tag, content } = opened;
     reply
-      .headers({ ...describeCaching(address, chosen.encoding), vary: VARY, etag: tag })
+      .headers({ ...POLICY, ...describeCaching(address, chosen.encoding), vary: VARY, etag: tag })
       .type(type);
     if (!content) return reply.code(304).send();
     if (chosen.encoding) reply.header('content-encoding', chosen.encoding);
