@@ -5,8 +5,8 @@ import { FIRST_VIEWS_FILE, type FirstView, FirstViews } from '@entropi/shared/re
 import type { RegistryView, ShellBuild } from '@entropi/shared/remote/manifest';
 import { OVERRIDE_VERSION } from '@entropi/shared/remote/overrides';
 import type { FastifyBaseLogger } from 'fastify';
-import { matchesAddress } from '../registry/path-overlap';
 import { nameVersionPath, type Store } from '../store/store';
+import { findPage } from './find-page';
 
 /** Shells that remove the first view when the page is there. */
 const CONTRACT = '^1.7.0';
@@ -57,14 +57,12 @@ export function openFirstViews(
 
   return async ({ shell, view, address, language }) => {
     if (!satisfiesContract(shell.contract, CONTRACT)) return null;
-    const remote = view.remotes.find(({ routes }) =>
-      routes.some(({ path }) => matchesAddress(path, address)),
-    );
-    if (!remote || remote.version === OVERRIDE_VERSION) return null;
-    const route = remote.routes.find(({ path }) => matchesAddress(path, address));
+    const page = findPage(view, address);
+    if (!page || page.remote.version === OVERRIDE_VERSION) return null;
+    const { remote, route } = page;
     const file = `${nameVersionPath(remote.name, remote.version)}/${FIRST_VIEWS_FILE}`;
     const views = await Promise.race([read(file), pause(WAIT_MS)]);
-    return (route && views?.[route.id]?.[language]) ?? null;
+    return views?.[route.id]?.[language] ?? null;
   };
 }
 

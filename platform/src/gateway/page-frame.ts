@@ -1,14 +1,13 @@
 import type { FirstView } from '@entropi/shared/remote/first-view';
 import { FRAME_ID } from '@entropi/shared/remote/index-page';
 import type { RegistryView } from '@entropi/shared/remote/manifest';
-import { matchesAddress } from '../registry/path-overlap';
+import { findPage } from './find-page';
 
 type Layout = RegistryView['remotes'][number]['routes'][number]['layout'];
 
 /** How the page at an address is laid out, as far as everybody may know of it. */
 export function findLayout(view: RegistryView, address: string): Layout {
-  const routes = view.remotes.flatMap((remote) => remote.routes);
-  return routes.find(({ path }) => matchesAddress(path, address))?.layout ?? 'page';
+  return findPage(view, address)?.route.layout ?? 'page';
 }
 
 /**

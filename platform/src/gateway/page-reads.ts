@@ -1,5 +1,5 @@
 import type { RegistryDocument, RegistryView } from '@entropi/shared/remote/manifest';
-import { matchesAddress } from '../registry/path-overlap';
+import { findPage } from './find-page';
 
 /** A parameter of an address that is taken over into a path of the API as it stands. */
 const PLAIN = /^[\w-]+$/;
@@ -14,14 +14,12 @@ export function listPageReads(
   view: RegistryView,
   address: string,
 ): string[] {
-  for (const remote of view.remotes) {
-    const route = remote.routes.find((each) => matchesAddress(each.path, address));
-    if (!route) continue;
-    const reads = document.remotes[remote.name]?.versions[remote.version]?.reads?.[route.id] ?? [];
-    const params = findParams(route.path, address);
-    return reads.flatMap((path) => fillIn(path, params) ?? []);
-  }
-  return [];
+  const page = findPage(view, address);
+  if (!page) return [];
+  const { remote, route } = page;
+  const reads = document.remotes[remote.name]?.versions[remote.version]?.reads?.[route.id] ?? [];
+  const params = findParams(route.path, address);
+  return reads.flatMap((path) => fillIn(path, params) ?? []);
 }
 
 /** Finds the parameters of an address, by their names with the colon. */
