@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { JSDOM } from 'jsdom';
+import { type DOMWindow, JSDOM } from 'jsdom';
 
 const API = 'http://api.example';
 const CONFIG = JSON.stringify({ apiBaseUrl: API });
@@ -18,7 +18,11 @@ function makeToken(claims: object): string {
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
 /** Runs one of the scripts that begin the shell's first one, in a page as the gateway writes it. */
-function open(file: string, { token, reads }: { token: string | null; reads: readonly string[] }) {
+function open(
+  file: string,
+  { token, reads }: { token: string | null; reads: readonly string[] },
+  prepare: (window: DOMWindow) => void = () => undefined,
+) {
   const html = `<!doctype html><head>
 <meta name="traceparent" content="00-${'a'.repeat(32)}-${'b'.repeat(16)}-01">
 <script type="application/json" id="entropi-config">${CONFIG}</script>
@@ -31,6 +35,7 @@ function open(file: string, { token, reads }: { token: string | null; reads: rea
     sent.push({ url: String(url), headers: init?.headers as Record<string, string> });
     return new Response('{}', { headers: { 'x-of': String(url) } });
   };
+  prepare(window);
   window.eval(readFileSync(path.join(__dirname, file), 'utf8'));
   return { window, sent };
 }
@@ -77,8 +82,89 @@ describe('the requests before the shell has come', () => {
     expect(readAhead(claims)).toEqual([]);
   });
 
-  it('are none where the stored token is none', () => {
-    const { sent } = open('read-ahead.js', { token: 'broken', reads: [] });
-    expect(sent).toEqual([]);
+  it.each([
+    'broken',
+    '..',
+    'a.b.c',
+    ...['null', '7', '"text"', '[]', '{}', '{"exp":"soon"}'].map(
+      (payload) => `x.${Buffer.from(payload).toString('base64url')}.y`,
+    ),
+  ])('are none, and no error, where the stored token is %s', (token) => {
+    expect(open('read-ahead.js', { token, reads: ['/api/figures/7'] }).sent).toEqual([]);
+  });
+
+  it('are none, and no error, where the browser lets the page store nothing', () => {
+    const blocked = (window: DOMWindow) => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new Error('SecurityError');
+        },
+      });
+    };
+    expect(open('read-ahead.js', { token: null, reads: [] }, blocked).sent).toEqual([]);
+  });
+});
+
+describe('the files of the page', () => {
+  const HINTS = [
+    { address: '/remotes/x/mf-manifest.json', as: 'fetch', integrity: 'sha384-a' },
+    { address: '/remotes/x/page.js', as: 'script', integrity: 'sha384-b' },
+  ];
+
+  /** A page of three scripts; the returned function says that so many of them have come. */
+  function openPage(state: DocumentReadyState) {
+    let notify = () => {};
+    let arrived: string[] = [];
+    const { window } = open('preload.js', { token: null, reads: [] }, (page) => {
+      for (const name of ['first', 'react', 'base']) {
+        const script = page.document.createElement('script');
+        script.src = `/shell/${name}.js`;
+        page.document.head.append(script);
+      }
+      const hints = page.document.createElement('script');
+      Object.assign(hints, { type: 'application/json', id: 'entropi-hints' });
+      hints.textContent = JSON.stringify(HINTS);
+      page.document.head.append(hints);
+      Object.defineProperty(page.document, 'readyState', { value: state });
+      page.performance.getEntriesByName = (name) =>
+        arrived.includes(name) ? [{ name } as PerformanceEntry] : [];
+      page.PerformanceObserver = class {
+        constructor(callback: () => void) {
+          notify = callback;
+        }
+        observe() {}
+        disconnect() {
+          notify = () => {};
+        }
+      } as never;
+    });
+    const arrive = (count: number) => {
+      const scripts = [...window.document.scripts].filter(({ src }) => src);
+      arrived = scripts.slice(0, count).map(({ src }) => src);
+      notify();
+      const links = [...window.document.querySelectorAll('link')];
+      return links.map((link) => [link.getAttribute('href'), link.as, link.integrity ?? null]);
+    };
+    return arrive;
+  }
+
+  it('are requested once, when all but one of the scripts of the shell have come', () => {
+    const arrive = openPage('interactive');
+    expect(arrive(1)).toEqual([]);
+    const requested = [
+      ['/remotes/x/mf-manifest.json', 'fetch', null],
+      ['/remotes/x/page.js', 'script', 'sha384-b'],
+    ];
+    expect(arrive(2)).toEqual(requested);
+    expect(arrive(3)).toEqual(requested);
+  });
+
+  it('are not requested, and nothing fails, in a browser that shows no timing', () => {
+    const { window } = open('preload.js', { token: null, reads: [] });
+    expect(window.document.querySelectorAll('link')).toHaveLength(0);
+  });
+
+  it('are not requested while the page may name further scripts', () => {
+    expect(openPage('loading')(3)).toEqual([]);
   });
 });

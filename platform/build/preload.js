@@ -2,9 +2,9 @@
  * Requests the files that the page at this address will load, which index.html names, so that they need not be
  * requested later: when all but one of the shell's scripts have come. Earlier, the files would compete with these
  * scripts for the network, although nothing can use them without them; later, the network would have nothing to do
- * until the shell has started.
+ * until the shell has started. Without it they come later; an error would keep the shell from starting.
  */
-{
+try {
   const isThere = (script) => performance.getEntriesByName(script.src, 'resource').length > 0;
   const begin = () => {
     observer.disconnect();
@@ -22,4 +22,6 @@
     if (document.readyState !== 'loading' && missing.length <= 1) begin();
   });
   observer.observe({ type: 'resource', buffered: true });
+} catch {
+  // A browser that shows no timing preloads nothing.
 }

@@ -22,4 +22,26 @@ describe('remote.json', () => {
     expect(() => RemoteDescription.parse(description)).not.toThrow();
     expect(description.name).toBe(name);
   });
+
+  it.each([
+    ['/api/figures/:userId', true],
+    ['/api/strategy/config/me/', true],
+    ['//elsewhere/figures', false],
+    ['/api//figures', false],
+    ['/api/../auth/logout', false],
+    ['https://elsewhere.test/', false],
+    ['/api/figures?all=1', false],
+    ['api/figures', false],
+    ['/', false],
+  ])('names %s among what a page reads first: %s', async (read, isValid) => {
+    const description = await readJson('mf-trading', 'remote.json');
+    const { success } = RemoteDescription.safeParse({ ...description, reads: { page: [read] } });
+    expect(success).toBe(isValid);
+  });
+
+  it('names five things at most that a page reads first', async () => {
+    const description = await readJson('mf-trading', 'remote.json');
+    const reads = { page: Array(6).fill('/api/figures') };
+    expect(RemoteDescription.safeParse({ ...description, reads }).success).toBe(false);
+  });
 });

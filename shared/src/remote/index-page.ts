@@ -1,4 +1,12 @@
-/* What index.html carries besides the registry and the configuration, and by which names. */
+/* What index.html and its scripts know by name besides the registry and the configuration. */
+
+/**
+ * Name of the global that holds `Record<absolute URL of a script, integrity>`: the shell fills it
+ * from the registry, the build's script hook reads it. A script it does not list is rejected. An
+ * origin of an override (with a slash at the end) is listed with an empty hash: all of its scripts
+ * pass unchecked.
+ */
+export const INTEGRITY_GLOBAL = '__entropiIntegrity__';
 
 /** Name of the global that holds `Record<URL, EarlyRead>`: what `platform/build/read-ahead.js` has requested. */
 export const EARLY_READS_GLOBAL = '__entropiReads__';

@@ -101,7 +101,10 @@ export type SlotEntry = z.infer<typeof SlotEntry>;
  * `/api/ig/dashboard/:userId`. They are requested before any script of the remote has come, with the token of the
  * user who opens the page, and the page's own call of that path gets the response.
  */
-const PageReads = z.record(z.string(), z.array(z.string().check(z.regex(/^\/[\w/:-]+$/))));
+const PageReads = z.record(
+  z.string(),
+  z.array(z.string().check(z.regex(/^(\/[\w:-]+)+\/?$/))).check(z.maxLength(5)),
+);
 
 /** Kilobytes of brotli-compressed scripts that publishing allows. */
 const BudgetKb = z.number().check(z.positive());
@@ -291,11 +294,3 @@ export const RuntimeConfig = z.object({
   ),
 });
 export type RuntimeConfig = z.infer<typeof RuntimeConfig>;
-
-/**
- * Name of the global that holds `Record<absolute URL of a script, integrity>`: the shell fills it
- * from the registry, the build's script hook reads it. A script it does not list is rejected. An
- * origin of an override (with a slash at the end) is listed with an empty hash: all of its scripts
- * pass unchecked.
- */
-export const INTEGRITY_GLOBAL = '__entropiIntegrity__';

@@ -1,5 +1,6 @@
 import { findContentPath } from '@entropi/shared/remote/content-address';
-import { INTEGRITY_GLOBAL, type RegistryView } from '@entropi/shared/remote/manifest';
+import { INTEGRITY_GLOBAL } from '@entropi/shared/remote/index-page';
+import type { RegistryView } from '@entropi/shared/remote/manifest';
 import { PUSH_WORKER_PATH } from '@entropi/shared/remote/push-worker';
 
 type Hashes = Record<string, string>;
