@@ -17,9 +17,9 @@ export function EngineStrip() {
     ms === null ? '–' : `${format.number(ms / 1000, { decimals: 1 })} s`;
   const milliseconds = (ms: number | null) =>
     ms === null ? '–' : `${format.number(ms, { decimals: 0 })} ms`;
-  // Words of two lines, which stand there from the beginning.
+  // Words of two lines, which stand there from the beginning; an API of an earlier release sends no feeds.
   const count = (source: PriceSource) =>
-    engine?.feeds.reduce((sum, feed) => sum + (feed.source === source ? feed.markets : 0), 0) ??
+    engine?.feeds?.reduce((sum, feed) => sum + (feed.source === source ? feed.markets : 0), 0) ??
     '–';
   const feedAge = feedAges.length > 0 ? Math.min(...feedAges) : null;
   if (engine && engines.length === 0) return <Alert severity="error">{t('engine.down')}</Alert>;
