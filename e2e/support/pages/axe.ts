@@ -20,9 +20,17 @@ const MORE_RULES = ['target-size', 'label-content-name-mismatch', 'p-as-heading'
 /** Rules of which axe leaves some findings to us that are faults in any case. */
 const NEVER_OPEN = ['aria-prohibited-attr', 'list', 'listitem', 'definition-list', 'dlitem'];
 
-/** A list that opens above the page is in no landmark; its name, or the field that it belongs to, says what it is for. */
-const isOpenList = (rule: string, html: string) =>
-  rule === 'region' && /role="(listbox|option|menu|menuitem)"|MuiPopover-root/.test(html);
+/**
+ * Whether a place is a list that opens above the page: it is in no landmark; its name, or the field that it belongs to,
+ * says what it is for.
+ */
+function isOpenList(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate((place) => {
+    const lists = ':is([role=listbox], [role=menu])';
+    const element = document.querySelector(place);
+    return Boolean(element?.closest(lists) ?? element?.querySelector(lists));
+  }, selector);
+}
 
 /** Lists what axe finds wrong in the present page: rule, element and reason. */
 export async function findAxeViolations(page: Page): Promise<string[]> {
@@ -43,12 +51,13 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
     [TAGS, MORE_RULES],
   );
   const left = incomplete.filter(({ id }) => NEVER_OPEN.includes(id));
-  return [...violations, ...left].flatMap(({ id, nodes }) =>
-    nodes
-      .filter(({ html }) => !isOpenList(id, html))
-      .map(
-        ({ html, failureSummary }) =>
-          `${id}: ${html.slice(0, 200)} ${failureSummary?.replace(/\s+/g, ' ').slice(0, 300)}`,
-      ),
-  );
+  const found: string[] = [];
+  for (const { id, nodes } of [...violations, ...left]) {
+    for (const { html, target, failureSummary } of nodes) {
+      if (id === 'region' && (await isOpenList(page, String(target[0])))) continue;
+      const reason = failureSummary?.replace(/\s+/g, ' ').slice(0, 300);
+      found.push(`${id}: ${html.slice(0, 200)} ${reason}`);
+    }
+  }
+  return found;
 }

@@ -107,7 +107,7 @@ export function StrategyForm(props: StrategyFormProps) {
               display: 'grid',
               gap: 2,
               // A label inside its field must not be cut off, and the longest of all languages needs this much room.
-              gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))',
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(270px, 100%), 1fr))',
             }}
           >
             <NumberField name="size_factor" label={t('sizeFactor')} hint={t('sizeFactorHint')} />
