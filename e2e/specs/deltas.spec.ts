@@ -78,7 +78,7 @@ async function expectSmallRelease(
   expect(listEncodings(scripts)).toEqual(['dcz']);
   expect(sumBytes(scripts)).toBeGreaterThan(0);
   expect(sumBytes(scripts)).toBeLessThanOrEqual(MAX_BYTES);
-  expect(sumBytes(loaded)).toBeGreaterThan(10 * MAX_BYTES);
+  expect(sumBytes(loaded)).toBeGreaterThan(5 * MAX_BYTES);
 }
 
 test('a release that changes a text costs a browser that has one of the last two 2 KB at most', async ({

@@ -43,7 +43,21 @@ test('one React and one session stream serve five bundles', async ({ browser }) 
     (url) => !url.includes('/shell/'),
   );
   expect(session).toEqual([]);
+  // MUI's components come from the shell; those that a remote brings along are for another shell.
+  expect(loaded.some(({ url }) => /\/shell\/.*\/basics\./.test(url))).toBe(true);
+  expect(loaded.map(({ url }) => url).filter((url) => url.includes('/own-parts.'))).toEqual([]);
   await admin.leave();
+});
+
+test('without the script of the shell’s parts a page says so, and stands as soon as it is there', async () => {
+  const { page } = alice;
+  const script = /\/shell\/.*\/basics\./;
+  await page.route(script, (route) => route.fulfill({ status: 404, body: 'Not Found' }));
+  await page.goto('/messages');
+  await expect(page.getByText(/could not be loaded/)).toBeVisible();
+  await expect(page.getByLabel('Write a message')).toBeHidden();
+  await page.unroute(script);
+  await expect(page.getByLabel('Write a message')).toBeVisible();
 });
 
 test('without the files of the chat the rest works, and Try again brings it back', async () => {

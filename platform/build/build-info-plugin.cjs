@@ -16,6 +16,7 @@ const {
   writeVersion,
 } = require('./output-version.cjs');
 const { listShellScripts } = require('./shell-scripts.cjs');
+const { GROUPS, listGroups } = require('./shells-parts.cjs');
 
 const MANIFEST = 'mf-manifest.json';
 /** The folder of fonts and pictures. */
@@ -72,16 +73,43 @@ function splitByExpose(compilation, exposes, integrity) {
   return { integrity: rest, exposes: parts };
 }
 
-/** Lists for each route the scripts of its expose and of the page that is named after it. */
-function listHints(compilation, { routes }) {
-  const listScripts = (group) => group.getFiles().filter((name) => name.endsWith('.js'));
+/** Describes for each route the chunks of its expose and of the page that is named after it. */
+function describeRoutes(compilation, { routes }, describe) {
   return Object.fromEntries(
     routes.map(({ id, expose = './remote' }) => {
       const group = compilation.namedChunkGroups.get(nameGroup(expose));
       const page = [...group.childrenIterable].find((child) =>
         child.origins.some(({ request }) => request?.endsWith(`/${id}.page`)),
       );
-      return [id, [...new Set([group, page].filter(Boolean).flatMap(listScripts))]];
+      return [id, describe([group, page].filter(Boolean))];
+    }),
+  );
+}
+
+/** Lists for each route the scripts that its page needs at once. */
+function listHints(compilation, description) {
+  const listScripts = (group) => group.getFiles().filter((name) => name.endsWith('.js'));
+  return describeRoutes(compilation, description, (groups) => [
+    ...new Set(groups.flatMap(listScripts)),
+  ]);
+}
+
+/** Lists for each route the groups of the shell's parts that its page needs at once. */
+function listPartHints(compilation, description) {
+  return describeRoutes(compilation, description, (groups) =>
+    listGroups(
+      compilation,
+      groups.flatMap(({ chunks }) => chunks),
+    ),
+  );
+}
+
+/** The script of each group of parts that the shell offers. */
+function locateGroups({ namedChunks }) {
+  return Object.fromEntries(
+    Object.keys(GROUPS).flatMap((name) => {
+      const [script] = namedChunks.get(name)?.files ?? [];
+      return script ? [[name, script]] : [];
     }),
   );
 }
@@ -126,6 +154,7 @@ function describeRemote(compilation, { description, version, skew, mode }, integ
     ...(mode === 'production'
       ? {
           hints: listHints(compilation, description),
+          parts: listPartHints(compilation, description),
           uses: findUsedExports(compilation, skew),
         }
       : {}),
@@ -169,6 +198,7 @@ function describeShell(compilation, { version, skew }, integrity) {
     contract: skew.contract,
     provides: findProvidedExports(compilation, skew),
     scripts: listShellScripts(compilation),
+    parts: locateGroups(compilation),
     integrity,
     operations: findUsedOperations(compilation),
     ...describeForeignHost(compilation.outputOptions.path),

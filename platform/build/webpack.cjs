@@ -19,6 +19,7 @@ const { MinifyPlugin } = require('./minify-plugin.cjs');
 const { PLACE_HOLDER } = require('./output-version.cjs');
 const { FIRST_SCRIPT } = require('./shell-scripts.cjs');
 const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
+const { PartsOfShellPlugin, offerParts, splitFallback, splitParts } = require('./shells-parts.cjs');
 const { describeLive, followAnywhere, refreshComponents } = require('../dev/live-updates.cjs');
 const { StableIdsPlugin } = require('./stable-ids-plugin.cjs');
 const skew = require('../skew.json');
@@ -149,8 +150,13 @@ function remote(dir, mode = 'production', version = readVersion(dir, mode)) {
     ...described,
     ...(mode === 'production' && { output: { ...described.output, chunkLoadingGlobal } }),
     entry: {},
+    optimization: {
+      ...described.optimization,
+      splitChunks: { cacheGroups: { defaultVendors: false, ...splitFallback } },
+    },
     plugins: [
       container(description),
+      new PartsOfShellPlugin(),
       useShellsRuntime(),
       new SharedStylesPlugin(),
       ...(mode === 'production' ? [new ChunkOwnerPlugin({ entry: ENTRY })] : []),
@@ -227,7 +233,7 @@ function splitInitial(scripts) {
     name,
     { name, ...group, chunks: 'initial', enforce: true },
   ]);
-  return { cacheGroups: { defaultVendors: false, ...Object.fromEntries(groups) } };
+  return { cacheGroups: { defaultVendors: false, ...Object.fromEntries(groups), ...splitParts } };
 }
 
 /** The shell: what it is made of, its texts, and what preloads and then starts it. */
@@ -250,7 +256,8 @@ function shell(dir, mode = 'production', version = readVersion(dir, mode)) {
       }),
     },
     plugins: [
-      ...provider(name, [provideRuntime]),
+      ...provider(name, [provideRuntime, require.resolve('./load-parts-again.js')]),
+      offerParts(),
       requestEarly(mode === 'production' ? FIRST_SCRIPT : 'main'),
       ...(mode === 'production' ? published() : refreshComponents(name)),
       new BuildInfoPlugin({ kind: 'shell', version, skew, mode }),

@@ -31,6 +31,19 @@ async function tryBuilt(name: string, remote: BuiltFiles<RemoteBuild>) {
   return tryPair({ shell, remote, responses, isRecorded: true });
 }
 
+/** The shell as if its parts were of another version of MUI. */
+function offerFrom(version: string): BuiltFiles<ShellBuild> {
+  const offered = /("@mui\/material\/[A-Z][\w/]*"(?:,|:\[\{version:))"[\d.]+"/g;
+  return {
+    ...shell,
+    read: async (file) => {
+      const content = await shell.read(file);
+      if (!path.basename(file).startsWith('main.')) return content;
+      return Buffer.from(content.toString().replace(offered, `$1"${version}"`));
+    },
+  };
+}
+
 const readAll = (seen: readonly SeenPage[]) => seen.map(({ text }) => text).join('\n');
 
 describe.each(remotes)('%s in the shell', (name) => {
@@ -132,6 +145,29 @@ describe('the suite', () => {
     expect(await findLoadProblems({ shell, remote: { ...built, read } })).toEqual([
       expect.stringMatching(/^skew: it shares react \^18\.0\.0, shell \S+ provides 19\.\d+\.\d+:/),
     ]);
+  });
+
+  it('shows the same with the parts of a shell whose MUI fits, and with its own', async () => {
+    const now = await readBuiltRemote(locateBuild(name));
+    const folders = locateRecordings(name);
+    const responses = [
+      ...(await readResponses(folders.remote)),
+      ...(await readResponses(folders.shell)),
+    ];
+    const run = async (host: BuiltFiles<ShellBuild>) => {
+      const files: string[] = [];
+      const read = (file: string) => {
+        files.push(path.basename(file));
+        return now.read(file);
+      };
+      const remote = { ...now, read };
+      const result = await tryPair({ shell: host, remote, responses, isRecorded: true });
+      return { ...result, isOwn: files.some((file) => file.startsWith('own-parts.')) };
+    };
+    const fitting = await run(shell);
+    expect(fitting).toMatchObject({ problems: [], isOwn: false });
+    expect(readAll(fitting.seen)).toContain('Messages');
+    expect(await run(offerFrom('8.0.0'))).toEqual({ ...fitting, isOwn: true });
   });
 
   it('rejects a page that throws', async () => {

@@ -15,6 +15,7 @@ interface SharedModule {
 /** The runtime of Module Federation that the shell has started. */
 interface Federation {
   name: string;
+  options: { shared: Record<string, unknown> };
   shareScopeMap: Record<string, Record<string, Record<string, SharedModule>>>;
   registerRemotes(remotes: { name: string; entry: string; entryGlobalName: string }[]): void;
   loadRemote(id: string): Promise<{ default?: unknown } | null>;
@@ -31,11 +32,15 @@ export interface LoadedModule {
   widgets?: Record<string, unknown>;
 }
 
-function findFederation({ window }: { window: JSDOM['window'] }): Federation {
+function listFederations({ window }: { window: JSDOM['window'] }): [Federation, ...Federation[]] {
   const { __INSTANCES__: instances } = window.__FEDERATION__ as { __INSTANCES__: Federation[] };
-  const [host] = instances;
+  const [host, ...remotes] = instances;
   if (!host) throw new Error('The shell has started no federation');
-  return host;
+  return [host, ...remotes];
+}
+
+function findFederation(page: { window: JSDOM['window'] }): Federation {
+  return listFederations(page)[0];
 }
 
 /** Reads what a remote exports under a name of its remote.json; null when it is no module. */
@@ -55,13 +60,20 @@ export async function loadExpose(
   return typeof module === 'object' ? (module as LoadedModule | null) : null;
 }
 
-/** Lists the providers of each shared module. */
+/**
+ * Lists the providers of each shared module. The runtime names whoever was the first to load one that comes late; a remote
+ * that shares nothing of that name has it from the shell.
+ */
 export function listProviders(page: { window: JSDOM['window'] }): Record<string, string[]> {
-  const scope = findFederation(page).shareScopeMap.default ?? {};
+  const [host, ...remotes] = listFederations(page);
+  const isFromShell = (name: string, from: string) =>
+    remotes.some((remote) => remote.name === from && !(name in remote.options.shared));
   return Object.fromEntries(
-    Object.entries(scope).map(([name, versions]) => [
+    Object.entries(host.shareScopeMap.default ?? {}).map(([name, versions]) => [
       name,
-      Object.entries(versions).map(([version, { from }]) => `${from} ${version}`),
+      Object.entries(versions).map(
+        ([version, { from }]) => `${isFromShell(name, from) ? host.name : from} ${version}`,
+      ),
     ]),
   );
 }

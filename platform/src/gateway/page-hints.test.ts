@@ -12,8 +12,9 @@ const shell: ShellBuild = {
   operations: [],
 };
 
+const channels = { stable: '1.0.0', previous: [] };
+
 function toDocument(remote: RemoteBuild): RegistryDocument {
-  const channels = { stable: '1.0.0', previous: [] };
   return {
     revision: 1,
     shell: { channels, versions: { '1.0.0': shell } },
@@ -22,12 +23,13 @@ function toDocument(remote: RemoteBuild): RegistryDocument {
 }
 
 const sample = describeSampleRemote('1.0.0');
-const document = toDocument({
+const remote: RemoteBuild = {
   ...sample,
   manifest: '/remotes/mf-sample/1.0.0/mf-manifest.json',
   routes: sample.routes.map((route) => ({ ...route, path: `${route.path}/:id` })),
   hints: { page: ['page.js', 'unlisted.js'], admin: ['secret.js'] },
-});
+};
+const document = toDocument(remote);
 const view = viewRegistry(document, new Set(['signed-in']));
 
 function list(address: string) {
@@ -44,6 +46,28 @@ describe('hints of a page', () => {
       ['/remotes/mf-sample/1.0.0/page.js', 'script'],
     ]);
     expect(hints.every(({ integrity }) => integrity.startsWith('sha384-'))).toBe(true);
+  });
+
+  it('name the scripts of the shell’s parts that the page takes, as far as the shell has them', () => {
+    const script = 'basics.0123456789.js';
+    const integrity = { [script]: `sha384-${'b'.repeat(64)}` };
+    const withParts = { ...shell, integrity, parts: { basics: script, fields: 'unlisted.js' } };
+    const taking = { ...remote, parts: { page: ['basics', 'fields', 'unknown'] } };
+    const offered = {
+      ...toDocument(taking),
+      shell: { channels, versions: { '1.0.0': withParts } },
+    };
+    const shown = viewRegistry(offered, new Set(['signed-in']));
+    if (!shown) throw new Error('no view');
+    const ofShell = (hints: { address: string }[]) =>
+      hints.map(({ address }) => address).filter((address) => address.startsWith('/shell/'));
+    expect(ofShell(listPageHints(offered, shown, '/sample/7'))).toEqual([`/shell/1.0.0/${script}`]);
+    const byContent = { ...shown, byContent: ['shell'] };
+    expect(ofShell(listPageHints(offered, byContent, '/sample/7'))).toEqual([
+      `/shell/sha384-${'b'.repeat(32)}/${script}`,
+    ]);
+    expect(ofShell(list('/sample/7'))).toEqual([]);
+    expect(JSON.stringify(shown)).not.toContain('"parts"');
   });
 
   it('are none at an address without a page', () => {

@@ -16,6 +16,7 @@ import {
 import { readBundleRequests } from './bundle-requests';
 import { measureCandidate } from './candidate';
 import { findPairClashes, listServableRemotes, listServedShells } from './contract-pairs';
+import { listOffered } from './share-list';
 
 const FederationManifest = z.object({
   shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
@@ -64,7 +65,7 @@ async function checkShares(dist: string): Promise<string[]> {
   const text = await readFile(path.join(dist, 'mf-manifest.json'), 'utf8').catch(() => null);
   const manifest = readManifest(text);
   const { requests, reacts } = await readBundleRequests(dist);
-  const rows: Record<string, string> = skew.singleton;
+  const rows: Record<string, string> = { ...skew.singleton, ...listOffered() };
   const wanted = [
     ...(manifest?.shared ?? []).map(({ name, requiredVersion }) => ({
       name,

@@ -24,7 +24,7 @@ function chooseChannel(name: string, { stable, canary }: Channels, deviceId: str
 }
 
 function viewRemote(
-  { hints, reads, uses, slots, ...build }: RemoteBuild,
+  { hints, parts, reads, uses, slots, ...build }: RemoteBuild,
   channel: RegistryEntry['channel'],
   holding: Holding,
 ): RegistryEntry | null {

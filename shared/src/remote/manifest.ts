@@ -163,6 +163,8 @@ export const RemoteBuild = z.strictObject({
   slots: z.optional(z.array(SlotEntry)),
   /** The scripts that each route's page needs at once, which index.html requests early. */
   hints: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** The groups of the shell's parts that each route's page needs at once; left out by builds that take none. */
+  parts: z.optional(z.record(z.string(), z.array(z.string()))),
   /** What each route's page reads first, which index.html names too. */
   reads: z.optional(PageReads),
   /** What the bundle uses of the contract; left out by builds that do not know it. */
@@ -176,6 +178,8 @@ export const ShellBuild = z.strictObject({
   version: Version,
   /** Scripts of index.html, in order, as absolute paths. */
   scripts: z.array(z.string()).check(z.minLength(1)),
+  /** The script of each group of parts that remotes take from it, by the group's name; left out by older builds. */
+  parts: z.optional(z.record(z.string(), z.string())),
   /** Hashes of every script of the build, by file name. */
   integrity: Integrity,
   operations: z.array(z.string()),
@@ -232,7 +236,7 @@ export type RegistryDocument = z.infer<typeof RegistryDocument>;
 
 /** A remote as one browser sees it: one version, with only what the user may know of. */
 export const RegistryEntry = z.extend(
-  z.omit(RemoteBuild, { hints: true, reads: true, uses: true }),
+  z.omit(RemoteBuild, { hints: true, parts: true, reads: true, uses: true }),
   {
     channel: z.enum(['stable', 'canary', 'override']),
   },
