@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { syncFolder } from '@entropi/db/backup/sync-folder';
 import { StoreUnavailable } from '@entropi/shared/server/store-unavailable';
 import type { ArchiveStore } from './archive-store';
 
@@ -90,13 +91,4 @@ async function openFile(root: string, key: string): Promise<Readable | null> {
     throw error;
   });
   return found && createReadStream(file);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import type { Client } from 'pg';
 import { type BackupHead, END, HEAD, ROW, TABLE, type TableHead } from './backup-format';
 import { listMigrations, listTables, quote, sumTable } from './backup-tables';
 import { openClient } from './open-client';
+import { syncFolder } from './sync-folder';
 
 const ROWS_AT_ONCE = 1000;
 
@@ -88,13 +89,4 @@ async function* readRows(client: Client, table: string) {
     yield rows.map(({ row }) => `${ROW}${row}\n`).join('');
   }
   await client.query('close rows_of_table');
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
