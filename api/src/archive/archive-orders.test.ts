@@ -1,89 +1,49 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { archives } from '@entropi/db/schema/archives';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { countStatements } from '@entropi/db/testing/statement-counter';
 import { eq, like } from 'drizzle-orm';
 import { Client } from 'pg';
-import {
-  addOldOrder,
-  addOldOrders,
-  addOldTrader,
-  type OldTrader,
-  readEvidence,
-} from '../testing/old-orders.repo';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { type ArchiveHarness, createArchiveHarness } from '../testing/archive-harness';
+import { addOldOrder } from '../testing/old-orders.repo';
 import { archiveJob } from './archive.job';
-import { archiveOrders, findCutoff } from './archive-orders';
+import { findCutoff } from './archive-orders';
 import type { ArchiveStore } from './archive-store';
 import { listParts } from './archives.repo';
 import { withArchiveClaimed } from './claim-archive';
-import { openFolderArchive } from './folder-archive';
 import { verifyArchives } from './verify-archives';
 
-const KEPT = { keptMonths: 1 };
-
-let test: TestApp;
-let trader: OldTrader;
-let folder: string;
-let store: ArchiveStore;
+let harness: ArchiveHarness;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'entropi-archive-'));
-  store = openFolderArchive(folder);
-  test = await createTestApp({ ARCHIVE_DIR: folder, ORDERS_KEPT_MONTHS: '1' });
-  trader = await addOldTrader(test.deps, await test.signIn());
+  harness = await createArchiveHarness();
 });
-afterEach(async () => {
-  await test.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const run = (given: ArchiveStore = store) => archiveOrders(test.deps, given, KEPT);
-const read = () => readEvidence(test.deps.db, trader);
-const listFiles = async () => (await store.list()).sort();
-
-/** What the broker responded to each order, from its row or from the archive. */
-async function readEverywhere() {
-  const parts = new Map((await listParts(test.deps.db)).map((part) => [part.id, part]));
-  const found = [];
-  for (const { id, response, confirm, archiveId } of await read()) {
-    const part = archiveId === null ? null : parts.get(archiveId);
-    const row = part && (await test.deps.archive?.getRow(part, id));
-    found.push(
-      row ? { id, response: row.response, confirm: row.confirm } : { id, response, confirm },
-    );
-  }
-  return found;
-}
+afterEach(() => harness.close());
 
 const resolve = (id: number) =>
-  test.deps.db
+  harness.test.deps.db
     .update(orderIntents)
     .set({ state: 'FILLED', resolvedAt: new Date(), confirm: { level: '1' } })
     .where(eq(orderIntents.id, id));
 
 describe('the archive of orders', () => {
   it('takes what the broker responded to orders of past months, an object for each, and leaves the figures', async () => {
-    const { db } = test.deps;
-    for (const month of ['2026-01', '2026-02'])
-      await addOldOrders(db, trader, { month, orders: 3 });
-    const nothing = await addOldOrder(db, trader, {
+    const { db } = harness.test.deps;
+    for (const month of ['2026-01', '2026-02']) await harness.addOrders(month, 3);
+    const nothing = await addOldOrder(db, harness.trader, {
       month: '2026-02',
       state: 'ABSENT',
       resolvedAt: new Date(),
     });
-    const [thisMonth = ''] = test.deps
+    const [thisMonth = ''] = harness.test.deps
       .now()
       .toISOString()
       .split(/-\d\dT/);
-    const young = await addOldOrder(db, trader, { month: thisMonth });
+    const young = await addOldOrder(db, harness.trader, { month: thisMonth });
     await resolve(young);
-    const before = await read();
-    expect(await run()).toEqual({ parts: 2, rows: 6, hasMore: false });
-    const after = await read();
+    const before = await harness.readRows();
+    expect(await harness.run()).toEqual({ parts: 2, rows: 6, hasMore: false });
+    const after = await harness.readRows();
     expect(after.slice(0, 6).map(({ response, confirm }) => ({ response, confirm }))).toEqual(
       ['2026-01', '2026-01', '2026-01', '2026-02', '2026-02', '2026-02'].map((month) => ({
         response: null,
@@ -92,14 +52,14 @@ describe('the archive of orders', () => {
     );
     expect(after.slice(6)).toEqual(before.slice(6));
     expect(after.slice(6).map(({ id }) => id)).toEqual([nothing, young]);
-    expect(await readEverywhere()).toEqual(before.map(({ archiveId, ...order }) => order));
-    expect(await listFiles()).toEqual([
+    expect(await harness.readEverywhere()).toEqual(before.map(({ archiveId, ...order }) => order));
+    expect(await harness.listFiles()).toEqual([
       expect.stringMatching(/^order_intents\/2026-01\/1-3-[0-9a-f]{16}\.manifest\.json$/),
       expect.stringMatching(/^order_intents\/2026-01\/1-3-[0-9a-f]{16}\.ndjson\.gz$/),
       expect.stringMatching(/^order_intents\/2026-02\/4-6-[0-9a-f]{16}\.manifest\.json$/),
       expect.stringMatching(/^order_intents\/2026-02\/4-6-[0-9a-f]{16}\.ndjson\.gz$/),
     ]);
-    expect(await verifyArchives(db, store)).toEqual({
+    expect(await verifyArchives(db, harness.store)).toEqual({
       parts: 2,
       rows: 6,
       problems: [],
@@ -110,7 +70,7 @@ describe('the archive of orders', () => {
       .from(auditEntries)
       .where(like(auditEntries.action, 'archive.%'));
     expect(trail.map(({ subject }) => subject)).toEqual(['archive:1', 'archive:2']);
-    expect(await run()).toEqual({ parts: 0, rows: 0, hasMore: false });
+    expect(await harness.run()).toEqual({ parts: 0, rows: 0, hasMore: false });
   });
 
   it('keeps whole months', () => {
@@ -120,43 +80,45 @@ describe('the archive of orders', () => {
   });
 
   it('never touches an order that is not resolved, and takes it once it is', async () => {
-    const { db } = test.deps;
-    await addOldOrders(db, trader, { month: '2026-01', orders: 1 });
-    const open = await addOldOrder(db, trader, {
+    const { db } = harness.test.deps;
+    await harness.addOrders('2026-01', 1);
+    const open = await addOldOrder(db, harness.trader, {
       month: '2026-01',
       state: 'UNKNOWN',
       response: { deal_reference: 'x' },
     });
-    await addOldOrders(db, trader, { month: '2026-01', orders: 1 });
-    const [, untouched] = await read();
-    await run();
-    expect((await read())[1]).toEqual(untouched);
-    await run();
+    await harness.addOrders('2026-01', 1);
+    const [, untouched] = await harness.readRows();
+    await harness.run();
+    expect((await harness.readRows())[1]).toEqual(untouched);
+    await harness.run();
     await resolve(open);
-    expect(await run()).toEqual({ parts: 1, rows: 1, hasMore: false });
-    expect(await run()).toEqual({ parts: 0, rows: 0, hasMore: false });
-    expect((await readEverywhere())[1]).toMatchObject({ response: { deal_reference: 'x' } });
+    expect(await harness.run()).toEqual({ parts: 1, rows: 1, hasMore: false });
+    expect(await harness.run()).toEqual({ parts: 0, rows: 0, hasMore: false });
+    expect((await harness.readEverywhere())[1]).toMatchObject({
+      response: { deal_reference: 'x' },
+    });
     expect((await db.select().from(archives)).flatMap(({ leftIds }) => leftIds)).toEqual([]);
   });
 
   it('goes on after thousands of orders, and costs a bounded number of statements for each part', async () => {
-    const { db } = test.deps;
-    await addOldOrders(db, trader, { month: '2026-01', orders: 5100 });
+    const { db } = harness.test.deps;
+    await harness.addOrders('2026-01', 5100);
     const counter = countStatements(db.$client);
-    expect(await run()).toEqual({ parts: 2, rows: 5100, hasMore: false });
+    expect(await harness.run()).toEqual({ parts: 2, rows: 5100, hasMore: false });
     const changes = counter.texts.filter((text) => text.includes('update "order_intents"'));
     expect(changes).toHaveLength(50 + 1);
     expect(counter.texts.length - changes.length).toBeLessThanOrEqual(2 * 8 + 5);
     counter.reset();
-    await run();
+    await harness.run();
     expect(counter.texts.length).toBeLessThanOrEqual(5);
   }, 60_000);
 
   it('keeps nobody who trades waiting for a lock', async () => {
-    const { db } = test.deps;
-    await addOldOrders(db, trader, { month: '2026-01', orders: 2000 });
-    const open = await addOldOrder(db, trader, { month: '2026-01' });
-    const client = new Client({ connectionString: test.databaseUrl });
+    const { db } = harness.test.deps;
+    await harness.addOrders('2026-01', 2000);
+    const open = await addOldOrder(db, harness.trader, { month: '2026-01' });
+    const client = new Client({ connectionString: harness.test.databaseUrl });
     await client.connect();
     await client.query(`set lock_timeout = '200ms'`);
     let isDone = false;
@@ -166,11 +128,11 @@ describe('the archive of orders', () => {
         await client.query('update order_intents set clean_reads = clean_reads + 1 where id = $1', [
           open,
         ]);
-        await addOldOrder(db, trader, { month: '2026-01' });
+        await addOldOrder(db, harness.trader, { month: '2026-01' });
       }
       return writes;
     })();
-    await run().finally(() => {
+    await harness.run().finally(() => {
       isDone = true;
     });
     expect(await trading).toBeGreaterThanOrEqual(20);
@@ -180,10 +142,9 @@ describe('the archive of orders', () => {
 
 describe('an archive that is interrupted', () => {
   it('at any step has lost nothing, and goes on without writing anything twice', async () => {
-    const { db } = test.deps;
-    for (const month of ['2026-01', '2026-02'])
-      await addOldOrders(db, trader, { month, orders: 250 });
-    const before = (await read()).map(({ archiveId, ...order }) => order);
+    const { db } = harness.test.deps;
+    for (const month of ['2026-01', '2026-02']) await harness.addOrders(month, 250);
+    const before = await harness.readEverywhere();
     const pool = db.$client;
     const [query, connect] = [pool.query, pool.connect];
     const written: string[] = [];
@@ -197,15 +158,15 @@ describe('an archive that is interrupted', () => {
         steps -= 1;
       };
       const killed: ArchiveStore = {
-        ...store,
+        ...harness.store,
         write: async (key, content) => {
           step();
-          await store.write(key, content);
+          await harness.store.write(key, content);
           written.push(key);
         },
         open: async (key) => {
           step();
-          return store.open(key);
+          return harness.store.open(key);
         },
       };
       Object.assign(pool, {
@@ -219,7 +180,7 @@ describe('an archive that is interrupted', () => {
           return (connect as (...all: unknown[]) => unknown).apply(pool, given);
         },
       });
-      isDone = await run(killed).then(
+      isDone = await harness.run(killed).then(
         () => true,
         (error: Error) => {
           if (!/killed/.test(`${error.message} ${error.cause}`)) throw error;
@@ -227,33 +188,33 @@ describe('an archive that is interrupted', () => {
         },
       );
       Object.assign(pool, { query, connect });
-      expect(await readEverywhere()).toEqual(before);
+      expect(await harness.readEverywhere()).toEqual(before);
     }
     expect(kills).toBeGreaterThan(5);
     expect(new Set(written).size).toBe(written.length);
-    expect(written.sort()).toEqual(await listFiles());
-    expect((await read()).filter(({ archiveId }) => archiveId === null)).toEqual([]);
-    expect((await verifyArchives(db, store)).unknown).toEqual([]);
+    expect(written.sort()).toEqual(await harness.listFiles());
+    expect((await harness.readRows()).filter(({ archiveId }) => archiveId === null)).toEqual([]);
+    expect((await verifyArchives(db, harness.store)).unknown).toEqual([]);
   }, 60_000);
 
   it('by another one at the same time archives every order once', async () => {
-    const { db } = test.deps;
-    await addOldOrders(db, trader, { month: '2026-01', orders: 450 });
-    const before = (await read()).map(({ archiveId, ...order }) => order);
-    await Promise.all([run(), run(), run()]);
-    expect(await readEverywhere()).toEqual(before);
+    const { db } = harness.test.deps;
+    await harness.addOrders('2026-01', 450);
+    const before = await harness.readEverywhere();
+    await Promise.all([harness.run(), harness.run(), harness.run()]);
+    expect(await harness.readEverywhere()).toEqual(before);
     expect(await listParts(db)).toHaveLength(1);
-    expect(await listFiles()).toHaveLength(2);
+    expect(await harness.listFiles()).toHaveLength(2);
   });
 
   it('does not begin while another process is at it', async () => {
-    await addOldOrders(test.deps.db, trader, { month: '2026-01', orders: 1 });
-    await withArchiveClaimed(test.deps.databaseUrl, async () => {
-      expect(await withArchiveClaimed(test.deps.databaseUrl, async () => 1)).toBeNull();
-      await archiveJob.run(test.deps, {}, '');
+    await harness.addOrders('2026-01', 1);
+    await withArchiveClaimed(harness.test.deps.databaseUrl, async () => {
+      expect(await withArchiveClaimed(harness.test.deps.databaseUrl, async () => 1)).toBeNull();
+      await archiveJob.run(harness.test.deps, {}, '');
     });
-    expect(await listFiles()).toEqual([]);
-    await archiveJob.run(test.deps, {}, '');
-    expect(await listFiles()).toHaveLength(2);
+    expect(await harness.listFiles()).toEqual([]);
+    await archiveJob.run(harness.test.deps, {}, '');
+    expect(await harness.listFiles()).toHaveLength(2);
   });
 });

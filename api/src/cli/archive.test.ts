@@ -4,59 +4,44 @@ import path from 'node:path';
 import { getOrderEvidence } from '@entropi/contracts/order-evidence';
 import { createTestDatabase } from '@entropi/db/testing/test-database';
 import { withArchiveClaimed } from '../archive/claim-archive';
-import { openFolderArchive } from '../archive/folder-archive';
-import {
-  addOldOrders,
-  addOldTrader,
-  type OldTrader,
-  readEvidence,
-} from '../testing/old-orders.repo';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { type ArchiveHarness, createArchiveHarness } from '../testing/archive-harness';
+import { readEvidence } from '../testing/old-orders.repo';
+import { createTestApp } from '../testing/test-app';
 import type { TestUser } from '../testing/test-user';
 import { archiveCommand } from './archive';
 import { backupCommand, restoreCommand } from './backup';
 
 const DAY_MS = 86_400_000;
 
-let test: TestApp;
+let harness: ArchiveHarness;
 let superuser: TestUser;
-let trader: OldTrader;
-let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'entropi-archive-'));
-  test = await createTestApp({ ARCHIVE_DIR: folder, ORDERS_KEPT_MONTHS: '1' });
-  superuser = await test.signIn({ isSuperuser: true });
-  trader = await addOldTrader(test.deps, await test.signIn());
-  for (const month of ['2026-01', '2026-02'])
-    await addOldOrders(test.deps.db, trader, { month, orders: 3 });
+  harness = await createArchiveHarness();
+  superuser = await harness.test.signIn({ isSuperuser: true });
+  for (const month of ['2026-01', '2026-02']) await harness.addOrders(month, 3);
 });
-afterEach(async () => {
-  await test.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => harness.close());
 
-const command = (...args: string[]) => archiveCommand(test.deps, args);
-const read = () => readEvidence(test.deps.db, trader);
+const command = (...args: string[]) => archiveCommand(harness.test.deps, args);
 const locate = async (ending: string) =>
-  (await openFolderArchive(folder).list())
+  (await harness.listFiles())
     .filter((key) => key.endsWith(ending))
-    .sort()
-    .map((key) => path.join(folder, key));
+    .map((key) => path.join(harness.folder, key));
 
 describe('archive', () => {
   it('moves old orders now, and says how many and where to', async () => {
-    expect(await command()).toBe(`6 orders in 2 parts were moved to ${folder}.`);
+    expect(await command()).toBe(`6 orders in 2 parts were moved to ${harness.folder}.`);
   });
 
   it('does nothing without an archive, for a month that is none or not there, and beside another', async () => {
-    await expect(archiveCommand({ ...test.deps, archive: null }, [])).rejects.toThrow(
+    await expect(archiveCommand({ ...harness.test.deps, archive: null }, [])).rejects.toThrow(
       /ARCHIVE_DIR/,
     );
     await expect(command('restore', '2026-13')).rejects.toThrow(/^Write: archive/);
     await expect(command('restore', '2025-12')).rejects.toThrow(/Nothing of 2025-12/);
     await expect(command('drop')).rejects.toThrow(/^Write: archive/);
-    await withArchiveClaimed(test.deps.databaseUrl, () =>
+    await withArchiveClaimed(harness.test.deps.databaseUrl, () =>
       expect(command()).rejects.toThrow(/another process/),
     );
   });
@@ -65,7 +50,9 @@ describe('archive', () => {
 describe('archive verify', () => {
   it('reads every part back, and names what is missing, altered or unknown', async () => {
     await command();
-    expect(await command('verify')).toBe(`2 parts with 6 rows in ${folder} are what was written.`);
+    expect(await command('verify')).toBe(
+      `2 parts with 6 rows in ${harness.folder} are what was written.`,
+    );
     const [first = '', second = ''] = await locate('.ndjson.gz');
     await cp(first, `${first}.copy`);
     expect(await command('verify')).toContain('.copy is not known to this database');
@@ -90,29 +77,29 @@ describe('archive verify', () => {
 
 describe('archive restore', () => {
   it('brings a month back exactly, for 30 days, after which the same object is used again', async () => {
-    const before = await read();
+    const before = await harness.readRows();
     await command();
-    const archived = await read();
+    const archived = await harness.readRows();
     const files = await locate('');
     expect(await command('restore', '2026-01')).toMatch(/^3 orders of 2026-01/);
-    expect(await read()).toEqual([...before.slice(0, 3), ...archived.slice(3)]);
+    expect(await harness.readRows()).toEqual([...before.slice(0, 3), ...archived.slice(3)]);
     expect(await command('restore', '2026-01')).toMatch(/^0 orders of 2026-01/);
     expect(await command()).toMatch(/^0 orders in 0 parts/);
-    test.passTime(31 * DAY_MS);
+    harness.test.passTime(31 * DAY_MS);
     expect(await command()).toMatch(/^3 orders in 1 parts/);
-    expect([await read(), await locate('')]).toEqual([archived, files]);
+    expect([await harness.readRows(), await locate('')]).toEqual([archived, files]);
   });
 
   it('changes nothing when a part of the month is missing or altered', async () => {
     await command();
-    const archived = await read();
+    const archived = await harness.readRows();
     const [first = ''] = await locate('.ndjson.gz');
     await writeFile(first, 'altered');
     await expect(command('restore', '2026-01')).rejects.toThrow(/2026-01.* cannot be read/);
-    await rename(folder, `${folder}-away`);
+    await rename(harness.folder, `${harness.folder}-away`);
     await expect(command('restore', '2026-01')).rejects.toThrow(/cannot be used: ENOENT/);
-    await rename(`${folder}-away`, folder);
-    expect(await read()).toEqual(archived);
+    await rename(`${harness.folder}-away`, harness.folder);
+    expect(await harness.readRows()).toEqual(archived);
   });
 });
 
@@ -120,13 +107,12 @@ describe('a backup with archived orders', () => {
   it('is restored, and reads the archive where that is there, and says so where it is not', async () => {
     await command();
     const backups = await mkdtemp(path.join(tmpdir(), 'entropi-backups-'));
-    const [file = ''] = (await backupCommand(test.deps, [backups])).split(': ');
+    const [file = ''] = (await backupCommand(harness.test.deps, [backups])).split(': ');
     const database = await createTestDatabase();
-    await restoreCommand({ ...test.deps, ownerUrl: database.url }, [file]);
-    const environment = { ARCHIVE_DIR: folder, ORDERS_KEPT_MONTHS: '1' };
-    const restored = await createTestApp(environment, undefined, undefined, database);
+    await restoreCommand({ ...harness.test.deps, ownerUrl: database.url }, [file]);
+    const restored = await createTestApp(harness.environment, undefined, undefined, database);
     const admin = await restored.signIn({ isSuperuser: true, username: 'another' });
-    const [order] = await readEvidence(restored.deps.db, trader);
+    const [order] = await readEvidence(restored.deps.db, harness.trader);
     const find = () => admin.call('GET', `/api/admin/monitoring/orders/${order?.id}/evidence`);
     expect((await find()).as(getOrderEvidence.reply)).toMatchObject({
       answer: { deal_reference: 'b-1' },
@@ -143,13 +129,12 @@ describe('a backup with archived orders', () => {
 
   it('that is older than the archive moves the same orders to the same objects', async () => {
     const backups = await mkdtemp(path.join(tmpdir(), 'entropi-backups-'));
-    const [file = ''] = (await backupCommand(test.deps, [backups])).split(': ');
+    const [file = ''] = (await backupCommand(harness.test.deps, [backups])).split(': ');
     await command();
     const files = await locate('');
     const database = await createTestDatabase();
-    await restoreCommand({ ...test.deps, ownerUrl: database.url }, [file]);
-    const environment = { ARCHIVE_DIR: folder, ORDERS_KEPT_MONTHS: '1' };
-    const restored = await createTestApp(environment, undefined, undefined, database);
+    await restoreCommand({ ...harness.test.deps, ownerUrl: database.url }, [file]);
+    const restored = await createTestApp(harness.environment, undefined, undefined, database);
     expect(await archiveCommand(restored.deps, [])).toMatch(/^6 orders in 2 parts/);
     expect(await locate('')).toEqual(files);
     expect(await archiveCommand(restored.deps, ['verify'])).toMatch(/^2 parts with 6 rows/);
@@ -163,7 +148,7 @@ describe('GET /api/admin/monitoring/orders/{order_id}/evidence', () => {
     user.call('GET', `/api/admin/monitoring/orders/${id}/evidence`);
 
   it('responds with 403 to other users, 422 to what is no id and 404 to an order that is not there', async () => {
-    expect((await find(await test.signIn())).status).toBe(403);
+    expect((await find(await harness.test.signIn())).status).toBe(403);
     expect((await find(superuser, 'x')).status).toBe(422);
     expect((await find(superuser, 99_999)).status).toBe(404);
   });
@@ -181,9 +166,9 @@ describe('GET /api/admin/monitoring/orders/{order_id}/evidence', () => {
 
   it('says that the archive is away', async () => {
     await command();
-    await rename(folder, `${folder}-away`);
+    await rename(harness.folder, `${harness.folder}-away`);
     expect((await find(superuser)).body).toMatchObject({ code: 'archive_unavailable' });
-    await rename(`${folder}-away`, folder);
+    await rename(`${harness.folder}-away`, harness.folder);
     expect((await find(superuser)).status).toBe(200);
   });
 });
