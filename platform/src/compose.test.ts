@@ -2,31 +2,27 @@ import { execFileSync } from 'node:child_process';
 import { createPrivateKey } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import Ajv from 'ajv';
 import { readPublishingConfig } from './config';
 import { authorizeChange } from './publish/publish-token';
-import { ROOT, readComposeFile, readComposeSchema, readStages } from './testing/containers';
+import {
+  listOptionalVariables,
+  listVariables,
+  ROOT,
+  readComposeFile,
+  readStages,
+  validateComposeFile,
+} from './testing/containers';
 import { makeTemporaryFolder } from './testing/sample-build';
 
 const { text, document, compose } = readComposeFile();
 const services = Object.entries(compose.services);
 const running = services.filter(([, { restart }]) => restart !== 'no');
 
-function validate(file: unknown): string[] {
-  // The schema and the validator name the dialect by different addresses.
-  const { $schema, ...schema } = readComposeSchema();
-  expect($schema).toContain('draft-07');
-  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
-  const check = ajv.compile(schema);
-  check(file);
-  return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-}
-
 describe('docker-compose.yml', () => {
   it('follows the schema of the Compose specification', () => {
-    expect(validate(document)).toEqual([]);
+    expect(validateComposeFile(document)).toEqual([]);
     const broken = { services: { api: { image: 'x', healthchek: {}, depends_on: { db: 'up' } } } };
-    expect(validate(broken)).toEqual(
+    expect(validateComposeFile(broken)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^\/services\/api /)]),
     );
   });
@@ -154,15 +150,9 @@ describe('what is particular to an installation', () => {
     'VAT_NUMBER',
     'VAT_PERCENT',
   ];
-  const variables = [...text.matchAll(/\$\{(\w+)([^}]*)\}/g)].map(([, name = '', rest = '']) => ({
-    name,
-    rest,
-  }));
-
   it('has no value of its own here: each variable is demanded, with what to do', () => {
-    const filled = variables.filter(({ rest }) => !/^:\?.{8,}/.test(rest)).map(({ name }) => name);
-    expect([...new Set(filled)].sort()).toEqual(OPTIONAL);
-    expect(variables.map(({ name }) => name)).toEqual(
+    expect(listOptionalVariables(text)).toEqual(OPTIONAL);
+    expect(listVariables(text)).toEqual(
       expect.arrayContaining(['ENTROPI_ENV', 'PUBLIC_ORIGIN', 'SMTP_URL', 'MAIL_FROM', 'PAY_IBAN']),
     );
     expect(text).not.toMatch(/CH\d{19}|Muster|example\.invalid/);

@@ -21,7 +21,11 @@ const Pod = z.object({
       z.object({
         image: z.string(),
         command: z.array(z.string()).optional(),
-        envFrom: z.array(z.object({ configMapRef: z.object({ name: z.string() }) })),
+        envFrom: z.array(
+          z.object({
+            configMapRef: z.object({ name: z.string(), optional: z.boolean().default(false) }),
+          }),
+        ),
         env: z.array(z.object({ name: z.string(), value: z.string() })),
         ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
         startupProbe: Probe.optional(),
@@ -71,10 +75,10 @@ const SECRETS: Record<string, string> = {
 };
 
 const read = (file: string) => readFileSync(path.join(DIR, file), 'utf8');
-const base = Kustomization.parse(loadAll(read('kustomization.yaml'))[0]);
+const base = Kustomization.parse(loadAll(read('base/kustomization.yaml'))[0]);
 const example = Kustomization.parse(loadAll(read('example/kustomization.yaml'))[0]);
 const manifests = base.resources.flatMap((file) =>
-  loadAll(read(file)).map((one) => Manifest.parse(one)),
+  loadAll(read(`base/${file}`)).map((one) => Manifest.parse(one)),
 );
 const named = (kind: string) =>
   manifests.filter((one) => one.kind === kind).map(({ metadata }) => metadata.name);
@@ -104,10 +108,15 @@ const readEnvironment = (file: string) =>
 
 describe('the manifests for Kubernetes', () => {
   it('name every file of theirs', () => {
-    const files = readdirSync(DIR).filter((file) => file.endsWith('.yaml'));
+    const files = readdirSync(path.join(DIR, 'base'));
     expect([...base.resources, 'kustomization.yaml'].sort()).toEqual(files.sort());
     for (const file of example.resources)
       expect(existsSync(path.join(DIR, 'example', file))).toBe(true);
+  });
+
+  it('lie in no folder above the example, nor in it: kustomize builds no such circle', () => {
+    const folders = example.resources.filter((file) => !file.endsWith('.yaml'));
+    expect(folders).toEqual(['../base']);
   });
 
   it('run two processes of what must survive the loss of one, each with a disruption budget', () => {
@@ -214,6 +223,24 @@ describe('the example of an installation', () => {
       files.map((file) => `${name} ${path.basename(file)}`),
     );
     expect(made.sort()).toEqual([...new Set(wanted)].sort());
+  });
+
+  it('archives by API and jobs alone, as a role of their own, and starts without an archive', () => {
+    const optional = workloads.flatMap(({ name, pod, container }) =>
+      container.envFrom
+        .filter(({ configMapRef }) => configMapRef.optional)
+        .map(({ configMapRef }) => [name, configMapRef.name, pod.serviceAccountName]),
+    );
+    expect(optional).toEqual([
+      ['api', 'entropi-archive', 'archive'],
+      ['jobs', 'entropi-archive', 'archive'],
+    ]);
+    for (const { name, pod } of workloads)
+      if (pod.serviceAccountName)
+        expect([name, named('ServiceAccount')]).toEqual([name, ['gateway', 'archive']]);
+    expect(Object.keys(readEnvironment('api.env')).filter((name) => /ARCHIVE/.test(name))).toEqual(
+      [],
+    );
   });
 
   it('names a registry of images and a version for every image', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import Ajv from 'ajv';
 import { load } from 'js-yaml';
 import { z } from 'zod';
 
@@ -39,22 +40,45 @@ export type Service = z.output<typeof Service>;
 
 const ComposeFile = z.object({
   services: z.record(z.string(), Service),
-  networks: z.record(z.string(), z.unknown()),
-  volumes: z.record(z.string(), z.unknown()),
+  networks: z.record(z.string(), z.unknown()).default({}),
+  volumes: z.record(z.string(), z.unknown()).default({}),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 });
 
-/** The text of the Compose file, and the parts that the tests read. */
-export function readComposeFile() {
-  const text = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
+/** The text of a Compose file, and the parts that the tests read. */
+export function readComposeFile(name = 'docker-compose.yml') {
+  const text = readFileSync(path.join(ROOT, name), 'utf8');
   const document = load(text);
   return { text, document, compose: ComposeFile.parse(document) };
 }
 
-/** The JSON Schema of the Compose specification. */
-export function readComposeSchema(): Record<string, unknown> {
+/** What the schema of the Compose specification says against a file. */
+export function validateComposeFile(file: unknown): string[] {
   const folder = path.dirname(require.resolve('dclint/package.json'));
-  return JSON.parse(readFileSync(path.join(folder, 'schemas/compose.schema.json'), 'utf8'));
+  const text = readFileSync(path.join(folder, 'schemas/compose.schema.json'), 'utf8');
+  // The schema and the validator name the dialect, draft-07, by different addresses.
+  const { $schema: _dialect, ...schema } = JSON.parse(text);
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  const check = ajv.compile(schema);
+  check(file);
+  return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+function readVariables(text: string) {
+  return [...text.matchAll(/\$\{(\w+)([^}]*)\}/g)].map(([, name = '', rest = '']) => ({
+    name,
+    rest,
+  }));
+}
+
+/** The variables that a Compose file reads. */
+export const listVariables = (text: string): string[] =>
+  readVariables(text).map(({ name }) => name);
+
+/** Those of them that may be left out; the others are demanded, with a few words of what to do. */
+export function listOptionalVariables(text: string): string[] {
+  const optional = readVariables(text).filter(({ rest }) => !/^:\?.{8,}/.test(rest));
+  return [...new Set(optional.map(({ name }) => name))].sort();
 }
 
 export interface Stage {
