@@ -3,7 +3,6 @@ import { continueTraceparent } from '@entropi/contracts/trace-context';
 import type { Share } from '@entropi/contracts/trading-model';
 import { type Actor, writeAudit } from '@entropi/db/audit.repo';
 import type { Queryable } from '@entropi/db/db';
-import { isUniqueViolation } from '@entropi/db/sql-state';
 import { insertClose } from '@entropi/engine/store/insert-orders.repo';
 import { saveWishes } from '@entropi/engine/store/leave.repo';
 import { announceShare } from '@entropi/engine/store/share-events.repo';
@@ -35,23 +34,19 @@ export async function closeShare(
   if (share.state === 'CLOSED') return toShare(share);
   if (share.state !== 'OPEN' && share.state !== 'CLOSING')
     throw conflict('share_state', `The share is ${share.state}`);
-  try {
-    await withTaskLock(db, userId, async (tx) => {
-      await saveWishes(tx, [{ userId, shareId: share.id, reason: 'MANUAL' }]);
-      const isOrdered = await insertClose(tx, {
-        shareId: share.id,
-        reason: 'MANUAL',
-        epoch: 0,
-        traceparent: continueTraceparent(trace),
-      });
-      if (!isOrdered) return;
-      const subject = `share:${share.id}`;
-      await writeAudit(tx, actor, { action: 'share.close', subject, userId });
-      await announceShare(tx, share);
+  await withTaskLock(db, userId, async (tx) => {
+    await saveWishes(tx, [{ userId, shareId: share.id, reason: 'MANUAL' }]);
+    const isOrdered = await insertClose(tx, {
+      shareId: share.id,
+      reason: 'MANUAL',
+      epoch: 0,
+      traceparent: continueTraceparent(trace),
     });
-  } catch (error) {
-    if (!isUniqueViolation(error, 'order_intents_close_key')) throw error;
-  }
+    if (!isOrdered) return;
+    const subject = `share:${share.id}`;
+    await writeAudit(tx, actor, { action: 'share.close', subject, userId });
+    await announceShare(tx, share);
+  });
   await awaitLeaving(db, share.id);
   const after = await readShare(db, share.id);
   if (!after) throw notFound();

@@ -22,10 +22,9 @@ import { type LockedTask, lockOwnedTasks } from '../store/owned-task.repo';
 import { toOpenRequest } from './begin-cycle';
 import { type MarkedOrder, toMarkedOrder } from './marked-order';
 
-/** The constraints that fail when an order of the same level or deal is under way already. */
-export const UNDER_WAY = [
+/** The constraints that fail when an opening of the same level is under way already. */
+const UNDER_WAY = [
   'order_intents_open_key',
-  'order_intents_close_key',
   'shares_level_open_key',
   'shares_dealReference_unique',
 ] as const;
@@ -38,9 +37,9 @@ export interface DecidedAdvice {
 
 /**
  * Turns the core's advice into intents, in one transaction and before anything is sent. Nothing is written when
- * another engine owns the key by now, and an order that is under way already is left alone. `isIdle` says that
- * nothing else is under way at the account: then the first order is marked as sent at once, unless it has to wait
- * for its turn at the broker, and is returned for the caller to send.
+ * another engine owns the key by now; an order that is under way already is left alone, and holds up no other.
+ * `isIdle` says that nothing else is under way at the account: then the first order is marked as sent at once, unless
+ * it has to wait for its turn at the broker, and is returned for the caller to send.
  */
 export async function commitAdvice(
   account: TradedAccount,
@@ -76,10 +75,17 @@ export async function commitDecisions(
   try {
     return await commitLocked(db, decisions, waits);
   } catch (error) {
-    // An order that is under way already fails all of them; by itself it is left alone.
+    // An opening that is under way already fails all of them; by itself it is left alone.
     if (!waits || !isUniqueViolation(error, ...UNDER_WAY)) throw error;
-    return decisions.map(() => ({ marked: null }));
+    return await commitLocked(db, decisions.map(withoutOpenings), waits);
   }
+}
+
+/** What a decision wants besides: what it closes is not held up by what it opens. */
+function withoutOpenings(decision: Decision): Decision {
+  const { advice } = decision;
+  const orders = advice.orders.filter(({ kind }) => kind !== 'OPEN');
+  return { ...decision, advice: { ...advice, orders } };
 }
 
 function commitLocked(

@@ -1,5 +1,4 @@
 import type { DecidedBy } from '@entropi/db/schema/order-intents';
-import { isUniqueViolation } from '@entropi/db/sql-state';
 import { closeAll } from '@entropi/trading/core/close-order';
 import { type CycleState, openLevels } from '@entropi/trading/core/cycle-state';
 import type { TradedAccount } from '../accounts/traded-account';
@@ -8,7 +7,7 @@ import { insertCloses } from '../store/insert-orders.repo';
 import { saveWishes } from '../store/leave.repo';
 import { nameBooker } from '../store/order-intents.repo';
 import { withOwnedTask } from '../store/owned-task.repo';
-import { toCloses, toWish, UNDER_WAY } from './commit-advice';
+import { toCloses, toWish } from './commit-advice';
 
 /** A member of a BASKET that is closed, and the price that has decided it. */
 export interface JointClose {
@@ -30,22 +29,18 @@ export async function commitJointClose(
   if (!first) return;
   const reason = 'BASKET_TAKE_PROFIT';
   const owner = { userId: first.rows.cycle.userId, fence: account.fence };
-  try {
-    await withOwnedTask(account.db, owner, async (tx, { taskState }) => {
-      if (taskState === 'stopped') return;
-      await saveWishes(
-        tx,
-        members.flatMap(({ rows }) => toWish(rows, { reference: null, reason })),
-        nameBooker(account.fence),
-      );
-      const closes = members.flatMap(({ rows, state, decidedBy }) => {
-        const closable = openLevels(state).filter((level) => level.notBefore <= now.getTime());
-        const orders = closeAll(closable, () => reason);
-        return toCloses(account, rows, orders).map((close) => ({ ...close, decidedBy }));
-      });
-      await insertCloses(tx, closes);
+  await withOwnedTask(account.db, owner, async (tx, { taskState }) => {
+    if (taskState === 'stopped') return;
+    await saveWishes(
+      tx,
+      members.flatMap(({ rows }) => toWish(rows, { reference: null, reason })),
+      nameBooker(account.fence),
+    );
+    const closes = members.flatMap(({ rows, state, decidedBy }) => {
+      const closable = openLevels(state).filter((level) => level.notBefore <= now.getTime());
+      const orders = closeAll(closable, () => reason);
+      return toCloses(account, rows, orders).map((close) => ({ ...close, decidedBy }));
     });
-  } catch (error) {
-    if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
-  }
+    await insertCloses(tx, closes);
+  });
 }

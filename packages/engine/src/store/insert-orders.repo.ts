@@ -167,16 +167,19 @@ function toWrittenOrder(row: WrittenRow): WrittenOrder {
   };
 }
 
-/** Does what `insertCloses` does, for one close. False when its share is no longer open. */
+/**
+ * Does what `insertCloses` does, for one close. False when its share is no longer open, or a close of its deal is
+ * under way.
+ */
 export async function insertClose(tx: Queryable, close: NewClose): Promise<boolean> {
   const ordered = await insertCloses(tx, [close]);
   return ordered.has(close.shareId);
 }
 
 /**
- * Writes the intents to close shares that were OPEN until now; returns those, by the ids of their shares. Throws a
- * unique violation when a close of the deal is already unresolved. Call it while the users' tasks are locked.
- * `marked` names the shares whose close is marked as sent at once.
+ * Writes the intents to close shares that were OPEN until now; returns those, by the ids of their shares. A share is
+ * closed by the close of its deal that is unresolved already, where there is one, and by no second one. Call it while
+ * the users' tasks are locked. `marked` names the shares whose close is marked as sent at once.
  */
 export async function insertCloses(
   tx: Queryable,
@@ -211,6 +214,8 @@ export async function insertCloses(
       reason, epoch, traceparent, "decidedBy",
       jsonb_build_object('deal_id', deal_id, 'direction', direction, 'size', size),
       ${selectMark(sql`marks`)}
-    from share join wanted on "shareId" = id returning ${WRITTEN}`);
+    from share join wanted on "shareId" = id
+    on conflict (broker_account_id, scope_key) where kind = 'CLOSE' and resolved_at is null do nothing
+    returning ${WRITTEN}`);
   return new Map(written.map((row) => [row.share_id, toWrittenOrder(row)]));
 }
