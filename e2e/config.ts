@@ -1,60 +1,79 @@
 import { fileURLToPath } from 'node:url';
+import { listReachablePorts } from '../platform/build/reachable-ports.cjs';
 
 /** Which of the products that are tested at the same time this is, from 0. Each has a hundred ports of its own. */
 const LANE = Number(process.env.BROWSER_TEST_LANE ?? 0);
 
-const findPort = (name: string, byDefault: number) =>
-  Number(process.env[name] ?? byDefault) + 100 * LANE;
+/** A port by its variable, and as many behind it as are wanted, in this lane. */
+const findPorts = (name: string, byDefault: number, count: number) =>
+  listReachablePorts(Number(process.env[name] ?? byDefault) + 100 * LANE, count);
+
+const findPort = (name: string, byDefault: number) => String(findPorts(name, byDefault, 1)[0]);
 
 /** Ports of the product under test, which differ from those of a product that a developer runs. */
 export const PORTS = {
-  GATEWAY_PORT: String(findPort('GATEWAY_PORT', 3100)),
-  API_PORT: String(findPort('API_PORT', 8100)),
-  IG_SIM_PORT: String(findPort('IG_SIM_PORT', 8110)),
+  GATEWAY_PORT: findPort('GATEWAY_PORT', 3100),
+  API_PORT: findPort('API_PORT', 8100),
+  IG_SIM_PORT: findPort('IG_SIM_PORT', 8110),
 };
+
+/** Ports of what tests start themselves. */
+const [
+  firstOrigin = 0,
+  secondOrigin = 0,
+  pushService = 0,
+  foreignHost = 0,
+  unlistedHost = 0,
+  telegram = 0,
+  devGateway = 0,
+  devApi = 0,
+  devIgSim = 0,
+  releasesGateway = 0,
+  releases = 0,
+  developmentHost = 0,
+] = listReachablePorts(Number(PORTS.GATEWAY_PORT) + 11, 12);
 
 export const GATEWAY_URL = `http://localhost:${PORTS.GATEWAY_PORT}`;
 export const API_URL = `http://localhost:${PORTS.API_PORT}`;
 export const IG_SIM_URL = `http://127.0.0.1:${PORTS.IG_SIM_PORT}`;
 
 /** Origins that a superuser may load remotes from. Nothing listens there unless a test starts a server. */
-export const OVERRIDE_ORIGINS = [1, 2].map(
-  (offset) => `http://localhost:${Number(PORTS.GATEWAY_PORT) + 10 + offset}`,
+export const OVERRIDE_ORIGINS = [firstOrigin, secondOrigin].map(
+  (port) => `http://localhost:${port}`,
 );
 
 /** Where the test of pushes has its push service. */
-export const PUSH_SERVICE_PORT = Number(PORTS.GATEWAY_PORT) + 13;
+export const PUSH_SERVICE_PORT = pushService;
 
 /** The origin of another team's page that may load remotes. */
-export const FOREIGN_HOSTS = [`http://localhost:${Number(PORTS.GATEWAY_PORT) + 14}`];
+export const FOREIGN_HOSTS = [`http://localhost:${foreignHost}`];
 
 /** The origin of one that may not. */
-export const UNLISTED_HOST = `http://localhost:${Number(PORTS.GATEWAY_PORT) + 15}`;
+export const UNLISTED_HOST = `http://localhost:${unlistedHost}`;
 
 /** Where the test of Telegram has its Bot API, and the token of the bot there. */
-export const TELEGRAM_PORT = Number(PORTS.GATEWAY_PORT) + 16;
+export const TELEGRAM_PORT = telegram;
 export const TELEGRAM_TOKEN = `7100000001:${'Entropi-e2e'.padEnd(35, 'x')}`;
 
 /** Ports of the product that the test of `npm run dev` starts beside the other. */
-export const DEVELOPMENT_PORTS = Object.fromEntries(
-  ['GATEWAY_PORT', 'API_PORT', 'IG_SIM_PORT'].map((name, index) => [
-    name,
-    String(Number(PORTS.GATEWAY_PORT) + 17 + index),
-  ]),
-);
+export const DEVELOPMENT_PORTS: Record<string, string> = {
+  GATEWAY_PORT: String(devGateway),
+  API_PORT: String(devApi),
+  IG_SIM_PORT: String(devIgSim),
+};
 
 /** The origin of another team's page that shows a remote of `npm run dev`. */
-export const DEVELOPMENT_HOST = `http://localhost:${Number(PORTS.GATEWAY_PORT) + 22}`;
+export const DEVELOPMENT_HOST = `http://localhost:${developmentHost}`;
 
 /** Ports of the gateway by which teams publish: its own, and that of releases. */
 export const RELEASES_PORTS = {
-  GATEWAY_PORT: String(Number(PORTS.GATEWAY_PORT) + 20),
-  GATEWAY_RELEASES_PORT: String(Number(PORTS.GATEWAY_PORT) + 21),
+  GATEWAY_PORT: String(releasesGateway),
+  GATEWAY_RELEASES_PORT: String(releases),
 };
 
 /** Ports of what the test of nginx starts beside the product: nginx, and two gateways behind it. */
-const NGINX_PORT = findPort('NGINX_PORT', 3143);
-export const NGINX_PORTS = { tls: NGINX_PORT, gateways: [NGINX_PORT + 1, NGINX_PORT + 2] };
+const [nginx = 0, ...nginxGateways] = findPorts('NGINX_PORT', 3143, 3);
+export const NGINX_PORTS = { tls: nginx, gateways: nginxGateways };
 
 /** The repository. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));

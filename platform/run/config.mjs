@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isBlocked } from '../build/reachable-ports.cjs';
 
 /** The repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -11,6 +12,10 @@ function readPort(name, fallback) {
   const port = Number(environment[name] ?? fallback);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Error(`${name}: "${environment[name]}" is no port`);
+  }
+  // Our own processes do not either: they reach each other by fetch.
+  if (isBlocked(port)) {
+    throw new Error(`${name}: no browser connects to port ${port}. Choose another: ${name}=<port>`);
   }
   return { name, port };
 }
