@@ -22,8 +22,8 @@ const CLEAR = 'set response = null';
 /** In the third statement that clears rows, of a hundred each. */
 const ROW_201 = '"b-201"';
 const CLEARED = 'update "archives" set "cleared_at"';
-/** Seven starts of a process, each on a machine that others keep busy. */
-const PATIENCE_MS = 600_000;
+/** Eight starts of a process, each on a machine that others keep busy. */
+const PATIENCE_MS = 400_000;
 
 /** Kills its own process, as `kill -9` does, before or after it gives a file of the archive its name. */
 const SHIM = `
