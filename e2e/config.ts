@@ -81,6 +81,9 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Folder of the data of the product under test. Every run deletes it, so it must never be a developer's own. */
 export const DATA_DIR = `${ROOT}.cache/e2e/data-${PORTS.GATEWAY_PORT}`;
 
+/** Folder into which the product under test moves what the broker responded to old orders. */
+export const ARCHIVE_DIR = `${ROOT}.cache/e2e/archive-${PORTS.GATEWAY_PORT}`;
+
 /** What a failed test leaves to look at. */
 export const RESULTS_DIR = `${ROOT}.cache/e2e/results-${PORTS.GATEWAY_PORT}`;
 
@@ -89,6 +92,7 @@ export const STACK_ENVIRONMENT = {
   ...process.env,
   ...PORTS,
   ENTROPI_DATA: DATA_DIR,
+  ARCHIVE_DIR,
   OVERRIDE_ORIGINS: OVERRIDE_ORIGINS.join(','),
   FOREIGN_HOSTS: FOREIGN_HOSTS.join(','),
   PUSH_SERVICES: `http://127.0.0.1:${PUSH_SERVICE_PORT}`,

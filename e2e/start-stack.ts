@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { DATA_DIR, ROOT, STACK_ENVIRONMENT } from './config';
+import { mkdir, rm } from 'node:fs/promises';
+import { ARCHIVE_DIR, DATA_DIR, ROOT, STACK_ENVIRONMENT } from './config';
 import { searchLogs } from './support/secrets/search-logs';
 
 const READY = /^Entropi runs at /m;
@@ -46,7 +46,8 @@ async function expectNoSecretLogged(): Promise<void> {
  * secrets.
  */
 export default async function startStack(): Promise<() => Promise<void>> {
-  await rm(DATA_DIR, { recursive: true, force: true });
+  for (const folder of [DATA_DIR, ARCHIVE_DIR]) await rm(folder, { recursive: true, force: true });
+  await mkdir(ARCHIVE_DIR, { recursive: true });
   const product = spawn(process.execPath, ['platform/run.mjs', 'start'], {
     cwd: ROOT,
     env: STACK_ENVIRONMENT,

@@ -31,6 +31,7 @@ export async function sendAs<T>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
+  headers: Record<string, string> = {},
 ): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   saveSecret('token', token);
@@ -41,6 +42,7 @@ export async function sendAs<T>(
       headers: {
         authorization: `Bearer ${token}`,
         ...(body && { 'content-type': 'application/json' }),
+        ...headers,
         ...proof,
       },
       body: body && JSON.stringify(body),

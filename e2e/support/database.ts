@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { archiveNow } from '@entropi/api/testing/archive-now';
 import { emptyTable, fillDisk } from '@entropi/api/testing/full-disk';
 import { addNamedChat } from '@entropi/api/testing/named-chat';
-import { DATA_DIR } from '../config';
+import { ARCHIVE_DIR, DATA_DIR } from '../config';
 
 /** The connection string of the database of the product under test, as its owner. */
 async function findDatabaseUrl(): Promise<string> {
@@ -22,4 +23,9 @@ export async function fillDiskOfCommands(): Promise<() => Promise<void>> {
   const url = await findDatabaseUrl();
   await emptyTable(url, 'trading_commands');
   return fillDisk(url, 'trading_commands');
+}
+
+/** Moves what the broker responded to all resolved orders into the archive; returns to how many. */
+export async function archiveOrders(): Promise<number> {
+  return (await archiveNow(await findDatabaseUrl(), ARCHIVE_DIR)).rows;
 }

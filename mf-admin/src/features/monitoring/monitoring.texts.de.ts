@@ -198,7 +198,7 @@ export const texts: Texts = {
   filledAt: 'Ausgeführt zu',
   after: 'nach {{ms}} ms',
   rawOrder: 'Rohdaten',
-  fromArchive: 'aus dem Archiv: {{archive}}',
+  fromArchive: 'Aus dem Archiv: {{archive}}',
   resolved: 'Geklärt',
   orderState: 'Zustand',
   orderKinds: { OPEN: 'Eröffnen', CLOSE: 'Schließen' },

@@ -197,7 +197,7 @@ export const texts: Texts = {
   filledAt: 'Exécuté à',
   after: 'après {{ms}} ms',
   rawOrder: 'Données brutes',
-  fromArchive: 'issu de l’archive : {{archive}}',
+  fromArchive: 'Issu de l’archive : {{archive}}',
   resolved: 'Résolu',
   orderState: 'État',
   orderKinds: { OPEN: 'Ouvrir', CLOSE: 'Fermer' },

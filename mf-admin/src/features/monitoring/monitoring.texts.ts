@@ -184,7 +184,7 @@ const en = {
   filledAt: 'Filled at',
   after: 'after {{ms}} ms',
   rawOrder: 'Raw data',
-  fromArchive: 'from the archive: {{archive}}',
+  fromArchive: 'From the archive: {{archive}}',
   resolved: 'Resolved',
   orderState: 'State',
   orderKinds: { OPEN: 'Open', CLOSE: 'Close' },

@@ -14,7 +14,12 @@ export function OrdersTable({ orders }: { orders: OrderIntent[] }) {
   const t = useText();
   if (orders.length === 0) return <EmptyState title={t('noOrders')} hint={t('noOrdersHint')} />;
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={t('orders')}>
+    <TableContainer
+      tabIndex={0}
+      role="region"
+      aria-label={t('orders')}
+      sx={{ containerType: 'inline-size' }}
+    >
       <Table size="small">
         <TableHead>
           <TableRow>

@@ -11,7 +11,7 @@ type Stored = Record<string, unknown> | null;
 
 function RawPart({ label, value }: { label: string; value: Stored }) {
   return (
-    <Box component="section" aria-label={label} sx={{ minWidth: 200 }}>
+    <Box component="section" aria-label={label} sx={{ maxWidth: '100%' }}>
       <Heading variant="subtitle2">{label}</Heading>
       <Typography
         component="pre"
@@ -45,7 +45,11 @@ function ArchivedEvidence({ orderId }: { orderId: number }) {
     <>
       <Evidence {...evidence} />
       {archive !== null && (
-        <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          sx={{ flexBasis: '100%', overflowWrap: 'anywhere' }}
+        >
           {t('fromArchive', { archive })}
         </Typography>
       )}
@@ -53,11 +57,27 @@ function ArchivedEvidence({ orderId }: { orderId: number }) {
   );
 }
 
-/** What was sent, what the broker responded and what it confirmed, as it is stored. */
+/** The room beside it in its cell. */
+const PADDING = 1.5;
+
+/**
+ * What was sent, what the broker responded and what it confirmed, as it is stored. It is as wide as what is seen of
+ * its table, and stays there when that is scrolled.
+ */
 export function RawOrder({ order }: { order: OrderIntent }) {
   const t = useText();
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+    <Box
+      sx={{
+        position: 'sticky',
+        left: ({ spacing }) => spacing(PADDING),
+        width: ({ spacing }) => `calc(100cqi - ${spacing(2 * PADDING)})`,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'flex-start',
+        gap: 3,
+      }}
+    >
       <RawPart label={t('sent')} value={order.request} />
       {order.is_archived ? <ArchivedEvidence orderId={order.id} /> : <Evidence {...order} />}
     </Box>

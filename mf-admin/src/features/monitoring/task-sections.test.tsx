@@ -104,7 +104,7 @@ describe('an order', () => {
     await user.click(screen.getByRole('button', { name: 'Raw data' }));
     expect(await screen.findByRole('region', { name: 'Answered' })).toHaveTextContent('OURS-1');
     expect(screen.getByRole('region', { name: 'Confirmed' })).toHaveTextContent('SUCCESS');
-    expect(screen.getByText(/from the archive: order_intents\/2026-01/)).toBeVisible();
+    expect(screen.getByText(/From the archive: order_intents\/2026-01/)).toBeVisible();
   });
 
   it('says so when the archive cannot be read, and shows the rest', async () => {
