@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { ShellBuild } from '@entropi/shared/remote/manifest';
 import { readPublishingConfig } from '../config';
 import type { BuiltFiles } from '../contract-tests/shell-page';
-import { readApiOperations } from '../publish/api-operations';
 import { readBuildInfo } from '../publish/build-info';
 import { writeDescription } from '../publish/describe-build';
+import { readLiveApi } from '../publish/live-api';
 import { publishBuild } from '../publish/publish';
 import { authorizeChange, makeToken } from '../publish/publish-token';
 import { findEntry } from '../registry/channels';
@@ -25,7 +25,7 @@ export const publish: Run<'publish'> = async (call, { config, registry, store })
   // A token allows names, whatever the folders are called.
   const names = infos.map(({ build }) => build.name);
   const by = dryRun ? undefined : await authorizeChange(names, readPublishingConfig());
-  const operations = await readApiOperations(config.apiInternalUrl);
+  const api = await readLiveApi(config.apiInternalUrl);
   // Loaded on demand, here and below: jsdom is large, and other commands do not need it.
   const { findLoadProblems } = await import('../contract-tests/contract-suite');
   const holdsFirst = !switches.has('serve-first');
@@ -33,7 +33,7 @@ export const publish: Run<'publish'> = async (call, { config, registry, store })
   const opening = switches.has('unopened') ? {} : await openPages(browserPath);
   const published: Entered[] = [];
   for (const dist of dists) {
-    const options = { operations, dryRun, by, findLoadProblems, holdsFirst, ...opening };
+    const options = { api, dryRun, by, findLoadProblems, holdsFirst, ...opening };
     // Those before it are in the registry.
     const failed = showBefore(describePublished({ folders, dryRun, published }).lines);
     const done = await publishBuild(registry, store, dist, options).catch(failed);

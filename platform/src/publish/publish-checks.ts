@@ -15,7 +15,9 @@ import {
 } from './build-info';
 import { readBundleRequests } from './bundle-requests';
 import { measureCandidate } from './candidate';
+import { checkReads } from './check-reads';
 import { findPairClashes, listServableRemotes, listServedShells } from './contract-pairs';
+import type { LiveApi } from './live-api';
 import { listOffered } from './share-list';
 
 const FederationManifest = z.object({
@@ -116,21 +118,6 @@ function checkExposes({ routes, navigation, slots = [], exposes }: RemoteBuild):
     .map(({ what, expose }) => `exposes: ${what} is to come from ${expose}, which is not exposed`);
 }
 
-/** Checks that what pages read first is stated for pages that there are, by parameters that their addresses have. */
-function checkReads({ routes, reads = {} }: RemoteBuild): string[] {
-  return Object.entries(reads).flatMap(([id, paths]) => {
-    const route = routes.find((each) => each.id === id);
-    if (!route) return `reads: ${id} is no page of this remote`;
-    const known = new Set(route.path.split('/').map((part) => part.replace(/\?$/, '')));
-    return paths.flatMap((path) =>
-      path
-        .split('/')
-        .filter((part) => part.startsWith(':') && !known.has(part))
-        .map((part) => `reads: ${path} needs ${part}, which ${route.path} has not`),
-    );
-  });
-}
-
 /** Checks that what pages show before their scripts have come can stand in index.html. */
 async function checkFirstViews(dist: string, { routes }: RemoteBuild): Promise<string[]> {
   const text = await readFile(path.join(dist, FIRST_VIEWS_FILE), 'utf8').catch(() => null);
@@ -152,9 +139,9 @@ function readFirstViews(text: string): FirstViews | string {
   }
 }
 
-function checkOperations({ build }: BuildInfo, live?: ReadonlySet<string>): string[] {
-  if (!live) return [];
-  const missing = build.operations.filter((operation) => !live.has(operation));
+function checkOperations({ build }: BuildInfo, api?: LiveApi): string[] {
+  if (!api) return [];
+  const missing = build.operations.filter((operation) => !api.operations.has(operation));
   return missing.map((operation) => `operations: the API has no operation ${operation}`);
 }
 
@@ -191,8 +178,8 @@ interface Candidate {
   dist: string;
   info: BuildInfo;
   document: RegistryDocument;
-  /** Operations of the live API; not compared if left out. */
-  operations?: ReadonlySet<string>;
+  /** What the live API has; not compared if left out. */
+  api?: LiveApi;
 }
 
 /** Checks that the files of a build are those that it states, without which nothing else can be tested. */
@@ -202,16 +189,16 @@ export function findDamage({ dist, info }: Pick<Candidate, 'dist' | 'info'>): Pr
 
 /** Lists what speaks against publishing a build, apart from its files, its pages and its size. */
 export async function findObjections(candidate: Candidate): Promise<string[]> {
-  const { dist, info, document, operations } = candidate;
+  const { dist, info, document, api } = candidate;
   return [
     ...checkContract(info, document),
     ...(isShellBuild(info.build) ? [] : findClaimClashes(document, info.build)),
     ...(isShellBuild(info.build) ? [] : checkExposes(info.build)),
-    ...(isShellBuild(info.build) ? [] : checkReads(info.build)),
+    ...(isShellBuild(info.build) ? [] : checkReads(info.build, api)),
     ...(isShellBuild(info.build) ? [] : await checkShares(dist)),
     ...(isShellBuild(info.build) ? [] : await checkFirstViews(dist, info.build)),
     ...checkSkew(info),
-    ...checkOperations(info, operations),
+    ...checkOperations(info, api),
   ];
 }
 

@@ -21,6 +21,7 @@ import {
 import { candidateBuild, removeCandidate } from './candidate';
 import { listPairings } from './compatibility';
 import { listLastServed } from './last-served';
+import type { LiveApi } from './live-api';
 import { findDamage, findExcess, findObjections } from './publish-checks';
 
 interface Entry<Build> {
@@ -58,8 +59,8 @@ function locateShell(build: ShellBuild): ShellBuild {
 type PublishingRegistry = Pick<RecordedRegistry, 'read' | 'write' | 'surveyHistory'>;
 
 export interface PublishOptions {
-  /** Operations of the live API, among which those of the build must be; not checked if left out. */
-  operations?: ReadonlySet<string>;
+  /** What the live API has, which the build may call; not checked if left out. */
+  api?: LiveApi;
   /** Only checks, without uploading or registering anything. */
   dryRun?: boolean;
   /** Loads a remote in a shell and returns what fails; nothing is loaded if left out. */
@@ -117,7 +118,7 @@ async function listEarlier({ registry, info }: Upload): Promise<(RemoteBuild | S
 async function upload(upload: Upload): Promise<DeltaReport[]> {
   const { dist, store, info, document, options } = upload;
   const damage = await findDamage({ dist, info });
-  const objections = await findObjections({ dist, info, document, operations: options.operations });
+  const objections = await findObjections({ dist, info, document, api: options.api });
   const candidate = await candidateBuild(dist, store.candidatesDir);
   try {
     const reasons = [...damage, ...objections, ...(await findExcess(candidate, info))];

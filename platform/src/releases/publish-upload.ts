@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readApiOperations } from '../publish/api-operations';
 import { isShellBuild } from '../publish/build-info';
+import { readLiveApi } from '../publish/live-api';
 import { publishBuild } from '../publish/publish';
 import { findEntry } from '../registry/channels';
 import type { RecordedRegistry } from '../registry/registry';
@@ -13,7 +13,7 @@ import { type BuildUpload, type PublishReply, writeUpload } from './build-upload
 export interface UploadDeps {
   registry: RecordedRegistry;
   store: Store;
-  /** Where the API describes its operations. */
+  /** Where the API describes itself. */
   apiInternalUrl: string;
 }
 
@@ -32,12 +32,12 @@ export async function publishUpload(
   const { build } = upload.info;
   if (isShellBuild(build)) throw new Rejection('The shell is published by who runs it');
   if (build.name !== name) throw new Rejection(`The build is one of ${build.name}, not of ${name}`);
-  const operations = await readApiOperations(apiInternalUrl);
+  const api = await readLiveApi(apiInternalUrl);
   const dist = path.join(store.candidatesDir, `draft-${randomUUID()}`);
   try {
     await writeUpload(upload, dist);
     const { dry_run: dryRun, serve_first: servesFirst } = upload;
-    const options = { operations, dryRun, holdsFirst: !servesFirst, by };
+    const options = { api, dryRun, holdsFirst: !servesFirst, by };
     const published = await publishBuild(registry, store, dist, options);
     const stable = findEntry(await registry.read(), name)?.channels.stable ?? null;
     return { ...published, stable };

@@ -9,6 +9,8 @@ export interface UserApi {
   requested: string[];
   /** The operations that `/openapi.json` describes. */
   operations: string[];
+  /** More paths that it describes, in OpenAPI's notation. */
+  paths: object;
   /** Returns 500 while set. */
   isBroken: boolean;
   /** While set, redirects `/auth/me` to this address. */
@@ -25,6 +27,7 @@ export async function startUserApi(): Promise<UserApi> {
     superusers: new Set(),
     requested: [],
     operations: [],
+    paths: {},
     isBroken: false,
     redirectsTo: null,
     close: () => app.close(),
@@ -40,7 +43,7 @@ export async function startUserApi(): Promise<UserApi> {
   app.get('/openapi.json', async (_request, reply) => {
     if (api.isBroken) return reply.code(500).send({ status: 500 });
     const paths = api.operations.map((id) => [`/${id}`, { get: { operationId: id } }]);
-    return { openapi: '3.1.0', paths: Object.fromEntries(paths) };
+    return { openapi: '3.1.0', paths: { ...Object.fromEntries(paths), ...api.paths } };
   });
   api.url = await app.listen({ port: 0, host: '127.0.0.1' });
   return api;
