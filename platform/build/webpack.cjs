@@ -290,7 +290,10 @@ function foreignHost(dir, mode = 'production') {
     },
     optimization: { ...described.optimization, minimizer: [new MinifyPlugin({ module: true })] },
     plugins: [
-      ...provider('entropi_foreign_host', []),
+      // Not the name that builds had which two gateways of a page shared.
+      ...provider('entropi_in_foreign_host', [
+        path.join(dir, 'src/remotes/foreign-host/name-federation.ts'),
+      ]),
       // A page of others keeps its own things under the names by which the shell keeps tokens.
       new NormalModuleReplacementPlugin(/^\.\/token-store$/, (resource) => {
         resource.request = path.join(dir, 'src/remotes/foreign-host/token-memory.ts');

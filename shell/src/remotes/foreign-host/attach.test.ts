@@ -1,6 +1,7 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import { attach } from './attach';
 import type { Container } from './load-container';
+import nameByGateway from './name-federation';
 
 /** A page keeps what it has loaded, so that each test has a remote of its own. */
 const locate = (remote: string, version: string) =>
@@ -75,4 +76,72 @@ it('a script that is from no folder of a remote is not started', async () => {
   script.src = 'https://gateway.test/moon.js';
   await expect(attach(start, script)).rejects.toThrow('is no address of a remote at a gateway');
   expect(start).not.toHaveBeenCalled();
+});
+
+describe('two gateways in one page', () => {
+  const origins = ['https://one.test', 'https://other.test'];
+  const findNames = () => globalThis.__FEDERATION__.__INSTANCES__.map(({ name }) => name);
+
+  /** What a gateway serves is a module of its own, with a runtime of its own. */
+  async function attachAt(origin: string, start: () => Container): Promise<void> {
+    let own: { attach: typeof attach } | undefined;
+    jest.isolateModules(() => {
+      own = jest.requireActual('./attach');
+    });
+    const script = document.createElement('script');
+    script.src = `${origin}/remotes/venus/1.0.0/remote-entry.js`;
+    const get = await own?.attach(start, script);
+    await get?.('./remote');
+  }
+
+  it('share no federation and nothing that it provides', async () => {
+    const containers = origins.map(() => makeContainer({}));
+    for (const [place, origin] of origins.entries()) {
+      await attachAt(origin, () => containers[place] ?? makeContainer({}));
+    }
+    expect(findNames()).toEqual(
+      expect.arrayContaining(origins.map((origin) => `entropi_foreign_host@${origin}`)),
+    );
+    const [one, other] = containers.map(({ init }) => jest.mocked(init).mock.calls[0]?.[0]);
+    expect(one).toEqual(expect.any(Object));
+    expect(one).not.toBe(other);
+  });
+
+  it('each start the same remote, which does not find what the other or the host has made', async () => {
+    createInstance({ name: 'venus', remotes: [] });
+    const found: string[][] = [];
+    for (const origin of origins) {
+      await attachAt(origin, () => {
+        found.push(findNames());
+        createInstance({ name: 'venus', remotes: [] });
+        return makeContainer({});
+      });
+    }
+    expect(found).toEqual([[], []]);
+    // Other tools of the page see all of them.
+    expect(findNames().filter((name) => name === 'venus')).toHaveLength(3);
+  });
+
+  it('each make a federation of their own, named by where their build comes from', () => {
+    const made = origins.map((origin) => {
+      const federation = {
+        initOptions: { name: 'of the build', remotes: [] },
+        // As the runtime does, it takes an instance of the same build for its own.
+        runtime: { createInstance, init: () => globalThis.__FEDERATION__.__INSTANCES__[0] },
+      };
+      Object.assign(globalThis, {
+        __webpack_require__: { federation },
+        __webpack_public_path__: `${origin}/shell/1.0.0/foreign-host/`,
+      });
+      nameByGateway();
+      const { runtime, initOptions } = federation;
+      return (runtime.init as typeof createInstance)(initOptions).options;
+    });
+    expect(made.map(({ name, id }) => ({ name, id }))).toEqual(
+      origins.map((origin) => {
+        const name = `entropi_foreign_host@${origin}`;
+        return { name, id: name };
+      }),
+    );
+  });
 });

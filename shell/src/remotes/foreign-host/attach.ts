@@ -1,10 +1,11 @@
 import type { RemoteModule } from '@entropi/shared/remote';
 import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import type { RegistryEntry } from '@entropi/shared/remote/manifest';
-import { init } from '@module-federation/enhanced/runtime';
+import { createInstance, getInstance } from '@module-federation/enhanced/runtime';
 import { type Container, loadContainer } from './load-container';
 import { mountPage } from './mount';
 import type { Mount } from './mount-options';
+import { nameFederation } from './name-federation';
 
 /** What a remote exposes: the loaders of its pages and widgets. */
 interface Exposed {
@@ -26,10 +27,19 @@ declare global {
 const parts = globalThis._ENTROPI_FEDERATION;
 globalThis._ENTROPI_FEDERATION = undefined;
 
-const NAME = 'entropi_foreign_host';
+type Federation = ReturnType<typeof createInstance>;
 
-/** A federation of its own, with a share scope of its own: nothing of the page's host is used, and nothing offered to it. */
-const federation = init({ name: NAME, remotes: [] });
+/** The federations of the remotes that were started here. */
+const started: Federation[] = [];
+
+/**
+ * A federation of the gateway's own, with a share scope of its own: nothing of the page's host or of another gateway is
+ * used, and nothing offered to them.
+ */
+function getFederation(origin: string): Federation {
+  const own = nameFederation(origin);
+  return getInstance(({ name }) => name === own) ?? createInstance({ name: own, remotes: [] });
+}
 
 /**
  * Starts a remote in a page of others. Called by the remote's own script when there is no shell.
@@ -39,14 +49,15 @@ const federation = init({ name: NAME, remotes: [] });
  * @returns a function by which the host gets an expose
  */
 export async function attach(start: () => Container, script: HTMLScriptElement) {
-  reportOtherReleases();
   const { origin, pathname } = new URL(script.src);
   const [, name] = /^\/remotes\/([^/]+)\//.exec(pathname) ?? [];
   if (!name) throw new Error(`${script.src} is no address of a remote at a gateway`);
+  const federation = getFederation(origin);
+  reportOtherReleases(federation);
   // The container is handed over, not loaded by its name. Federations of a page share what each of them has loaded, by
   // name and address: where the host uses our name, this one would get what has called `attach`, and call that for ever.
-  const started = startWith(script, start) as Parameters<typeof federation.initRawContainer>[2];
-  const remote = federation.initRawContainer(script.src, script.src, started);
+  const container = startWith(script, start) as Parameters<Federation['initRawContainer']>[2];
+  const remote = federation.initRawContainer(script.src, script.src, container);
   return async (expose: string) => {
     const loaded = (await remote.get(name + expose.slice(1), expose)) as Exposed;
     const mount: Mount = (element, options) =>
@@ -67,22 +78,31 @@ export async function attach(start: () => Container, script: HTMLScriptElement) 
 }
 
 /** Tells the developer of a host whose release of Module Federation is none that remotes are tried with. */
-function reportOtherReleases(): void {
+function reportOtherReleases(own: Federation): void {
   for (const { name, version } of globalThis.__FEDERATION__.__INSTANCES__) {
-    if (name === NAME || !version || satisfiesContract(version, FEDERATION_RANGE)) continue;
+    if (name === own.name || !version || satisfiesContract(version, FEDERATION_RANGE)) continue;
     console.warn(
       `${name} runs Module Federation ${version}; remotes of Entropi are tried with ${FEDERATION_RANGE}`,
     );
   }
 }
 
-/** Webpack's code reads the address of its script while it starts, which a browser names only while it loads. */
+/**
+ * Webpack's code reads the address of its script while it starts, which a browser names only while it loads. A remote
+ * looks for its federation by its name alone, so it is shown none but those of this gateway.
+ */
 function startWith(script: HTMLScriptElement, start: () => Container): Container {
   Object.defineProperty(document, 'currentScript', { value: script, configurable: true });
   globalThis._ENTROPI_FEDERATION = parts;
+  const page = globalThis.__FEDERATION__;
+  const { __INSTANCES__: all } = page;
+  const before = started.length;
+  page.__INSTANCES__ = started;
   try {
     return start();
   } finally {
+    page.__INSTANCES__ = all;
+    all.push(...started.slice(before));
     globalThis._ENTROPI_FEDERATION = undefined;
     Reflect.deleteProperty(document, 'currentScript');
   }
