@@ -218,6 +218,28 @@ describe('the security of a customer', () => {
   });
 });
 
+it.each([
+  [null, null, 'not set up'],
+  [AT, null, /^(?!void).*2026/],
+  [AT, '2026-11-25T08:00:00.000Z', /^void since .*25.*: reset it/],
+])(
+  'an authenticator of %s that is void since %s is shown as it is',
+  async (since, voided, words) => {
+    const { api } = renderCustomer('?tab=security');
+    api.response(getCustomerSecurity, {
+      has_password: true,
+      authenticator_since: since,
+      authenticator_void_since: voided,
+      recovery_codes_left: 0,
+      passkeys: [],
+      sessions: [],
+      links: [],
+    });
+    const row = await screen.findByRole('row', { name: /^Authenticator/ });
+    expect(within(row).getByRole('cell', { name: words })).toBeVisible();
+  },
+);
+
 describe('the messages of a customer', () => {
   it('are shown newest last, and one is sent again with the same key when it failed', async () => {
     const { user, api } = renderCustomer('?tab=messages');

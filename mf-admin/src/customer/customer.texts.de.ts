@@ -65,6 +65,8 @@ export const texts: Texts = {
   passwordNone: 'noch keines: eingeladen',
   authenticator: 'Authenticator',
   authenticatorNone: 'nicht eingerichtet',
+  authenticatorVoid:
+    'ungültig seit {{at}}, als eine Änderung der Adresse zurückgenommen wurde: zurücksetzen, damit ein anderer eingerichtet werden kann',
   recoveryCodes_one: '{{count}} Wiederherstellungscode übrig',
   recoveryCodes_other: '{{count}} Wiederherstellungscodes übrig',
   passkey: 'Passkey {{name}}',

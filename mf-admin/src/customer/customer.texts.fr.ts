@@ -65,6 +65,8 @@ export const texts: Texts = {
   passwordNone: 'pas encore : invité',
   authenticator: 'Authentificateur',
   authenticatorNone: 'non configuré',
+  authenticatorVoid:
+    'non valable depuis le {{at}}, où un changement d’adresse a été annulé : à réinitialiser pour en configurer un autre',
   recoveryCodes_one: '{{count}} code de secours restant',
   recoveryCodes_other: '{{count}} codes de secours restants',
   passkey: 'Clé d’accès {{name}}',

@@ -67,6 +67,8 @@ const en = {
   passwordNone: 'none yet: invited',
   authenticator: 'Authenticator',
   authenticatorNone: 'not set up',
+  authenticatorVoid:
+    'void since {{at}}, when a change of the address was taken back: reset it, so that another can be set up',
   recoveryCodes_one: '{{count}} recovery code left',
   recoveryCodes_other: '{{count}} recovery codes left',
   passkey: 'Passkey {{name}}',

@@ -1,5 +1,6 @@
 import type { CustomerSecurity } from '@entropi/contracts/customer';
 import type { User } from '@entropi/contracts/user-model';
+import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
@@ -44,7 +45,14 @@ export function SecurityTab({ user, onDeleted }: SecurityTabProps) {
 
 function Factors({ security }: { security: CustomerSecurity }) {
   const t = useText();
+  const format = useFormat();
   const { authenticator_since: since, recovery_codes_left: count } = security;
+  const { authenticator_void_since: voidSince } = security;
+  const findAuthenticatorState = () => {
+    if (!since) return t('authenticatorNone');
+    if (voidSince) return t('authenticatorVoid', { at: format.dateTime(voidSince) });
+    return <When key="since" at={since} />;
+  };
   return (
     <FactTable
       title={t('factors')}
@@ -59,7 +67,7 @@ function Factors({ security }: { security: CustomerSecurity }) {
           id: 'authenticator',
           cells: [
             since ? `${t('authenticator')}, ${t('recoveryCodes', { count })}` : t('authenticator'),
-            since ? <When key="since" at={since} /> : t('authenticatorNone'),
+            findAuthenticatorState(),
             '–',
           ],
         },

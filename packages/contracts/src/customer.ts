@@ -187,6 +187,11 @@ export const CustomerSecurity = z.strictObject({
   has_password: z.boolean(),
   /** When the authenticator was set up; null while there is none. */
   authenticator_since: z.nullable(Timestamp),
+  /**
+   * Since when it shows no good code any more, because a change of the address was taken back: only a reset lets another
+   * be set up. Null or absent: its codes are good, or there is none.
+   */
+  authenticator_void_since: z.optional(z.nullable(Timestamp)),
   recovery_codes_left: z.int(),
   passkeys: z.array(
     z.strictObject({

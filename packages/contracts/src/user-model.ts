@@ -74,6 +74,11 @@ export const User = z.strictObject({
   demo_mode: z.boolean(),
   onboarding: OnboardingSteps,
   two_factor_enrolled: z.boolean(),
+  /**
+   * The authenticator that was set up shows no good code any more, and only a reset lets another be set up: a change of
+   * the address was taken back. Absent: it does.
+   */
+  two_factor_void: z.optional(z.boolean()),
   subscription: z.nullable(UserSubscription),
   strategy_id: z.nullable(Id),
   coupled_strategy_id: z.nullable(Id),

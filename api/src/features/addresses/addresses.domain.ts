@@ -131,7 +131,7 @@ export async function undoAddress(deps: Deps, token: string): Promise<void> {
       await endChangesSince(tx, change, at);
       const mine = { email, emailUnconfirmed: false, passwordHash: null };
       await updateUserRow(tx, userId, mine, at);
-      const undone = await endAdded(deps, tx, { userId, username, since: change.requestedAt });
+      const undone = await endAdded(deps, tx, { userId, username, since: change.requestedAt, at });
       await endPasswordTokens(tx, userId, at);
       await revokeEverything(tx, userId, at);
       await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });

@@ -7,7 +7,7 @@ import { UNDONE, type Undone } from '../../mail/undone';
 import { deleteCode, deleteLink } from '../../telegram/telegram-links.repo';
 import { deleteRecoveryCodes } from '../auth/recovery-codes.repo';
 import { createTotpSecret } from '../auth/totp';
-import { deleteTotp, lockTotp, replaceSecret } from '../auth/two-factor.repo';
+import { deleteTotp, lockTotp, voidTotp } from '../auth/two-factor.repo';
 import { hasKeySavedSince } from '../broker-accounts/broker-accounts.repo';
 import { deletePasskeys } from '../passkeys/passkeys.repo';
 
@@ -16,6 +16,8 @@ interface Intrusion {
   userId: number;
   username: string;
   since: Date;
+  /** When it ends. */
+  at: Date;
 }
 
 type Ender = (tx: Transaction, intrusion: Intrusion, sealer: Sealer) => Promise<boolean>;
@@ -59,13 +61,14 @@ export async function endAdded(
  */
 async function endAuthenticator(
   tx: Transaction,
-  { userId, since }: Intrusion,
+  { userId, since, at }: Intrusion,
   sealer: Sealer,
 ): Promise<boolean> {
   const totp = await lockTotp(tx, userId);
   if (totp && !totp.confirmedAt) await deleteTotp(tx, userId);
   if (!totp?.confirmedAt || totp.confirmedAt < since) return false;
-  await replaceSecret(tx, userId, sealer.seal(createTotpSecret(), totpPlace(userId)));
+  const secretSealed = sealer.seal(createTotpSecret(), totpPlace(userId));
+  await voidTotp(tx, userId, { secretSealed, at });
   // They were shown with it, which may have been before.
   await deleteRecoveryCodes(tx, userId);
   return true;

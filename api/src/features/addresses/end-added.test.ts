@@ -1,3 +1,5 @@
+import type { CustomerSecurity } from '@entropi/contracts/customer';
+import type { User } from '@entropi/contracts/user-model';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { brokerKeys } from '@entropi/db/schema/broker';
 import { tasks } from '@entropi/db/schema/trading';
@@ -61,6 +63,17 @@ async function readReport(user: TestUser, subject = 'was taken back'): Promise<s
   return mails.findLast((mail) => mail.includes(subject)) ?? '';
 }
 
+/** What the console shows of a user's authenticator. */
+async function readShown(user: TestUser) {
+  const [shown, security] = await Promise.all([
+    superuser.call('GET', `/api/users/${user.id}`),
+    superuser.call('GET', `/api/admin/customers/${user.id}/security`),
+  ]);
+  const { two_factor_void } = shown.body as User;
+  const { authenticator_void_since: void_since } = security.body as CustomerSecurity;
+  return { two_factor_void, void_since };
+}
+
 const renew = async (user: TestUser) => {
   const response = await user.callProven('POST', '/auth/recovery-codes');
   expect(response.status).toBe(200);
@@ -95,7 +108,12 @@ describe('after a change of address is taken back', () => {
     const reset = await user.call('POST', '/auth/reset-2fa', { code: show() });
     expect(reset.status).toBe(204);
     const planted = await enrol(harness.test, user.username);
+    expect(await readShown(user)).toEqual({ two_factor_void: false, void_since: null });
     expect((await undo(token)).status).toBe(204);
+    expect(await readShown(user)).toEqual({
+      two_factor_void: true,
+      void_since: expect.any(String),
+    });
     const temporary = await comeBack(user);
     for (const code of [showCode(planted.secret), planted.recoveryCodes[0] ?? '']) {
       expect((await postCode(harness.test, temporary, code)).status).toBe(401);
@@ -113,6 +131,7 @@ describe('after a change of address is taken back', () => {
       token: own.temp_token,
     });
     expect(again.status).toBe(200);
+    expect(await readShown(user)).toEqual({ two_factor_void: false, void_since: null });
   });
 
   it('a secret that was being set up is none', async () => {

@@ -178,6 +178,7 @@ describe('/api/admin/customers/{user_id}', () => {
     expect(response.as(getCustomerSecurity.reply)).toEqual({
       has_password: true,
       authenticator_since: null,
+      authenticator_void_since: null,
       recovery_codes_left: 0,
       passkeys: [],
       sessions: [expect.objectContaining({ address: '127.0.0.1', agent: 'test', bound: false })],

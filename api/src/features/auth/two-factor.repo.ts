@@ -21,7 +21,13 @@ export async function replaceTotp(
   factor: { userId: number; secretSealed: string; codes: StoredCode[]; at: Date },
 ): Promise<void> {
   const { userId, secretSealed, codes, at } = factor;
-  const pending = { secretSealed, confirmedAt: null, lastStep: null, createdAt: at };
+  const pending = {
+    secretSealed,
+    confirmedAt: null,
+    voidedAt: null,
+    lastStep: null,
+    createdAt: at,
+  };
   await tx
     .insert(userTotp)
     .values({ userId, ...pending })
@@ -36,13 +42,13 @@ export async function deleteTotp(tx: Queryable, userId: number): Promise<boolean
   return gone.length > 0;
 }
 
-/** Puts a secret in place of a confirmed one, which stays confirmed. */
-export async function replaceSecret(
+/** Puts a secret that nobody has in place of a confirmed one: it stays confirmed, so that no one sets up another. */
+export async function voidTotp(
   tx: Queryable,
   userId: number,
-  secretSealed: string,
+  { secretSealed, at }: { secretSealed: string; at: Date },
 ): Promise<void> {
-  await tx.update(userTotp).set({ secretSealed }).where(eq(userTotp.userId, userId));
+  await tx.update(userTotp).set({ secretSealed, voidedAt: at }).where(eq(userTotp.userId, userId));
 }
 
 /** Uses up a step of the clock; false when it or a later one was used before, which is a replay. */

@@ -29,6 +29,7 @@ export async function readCustomerSecurity(deps: Deps, userId: number): Promise<
   return {
     has_password: (await findPasswordHash(db, userId)) !== null,
     authenticator_since: totp?.confirmedAt?.toISOString() ?? null,
+    authenticator_void_since: totp?.voidedAt?.toISOString() ?? null,
     recovery_codes_left: totp?.confirmedAt ? await countRecoveryCodes(db, userId) : 0,
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,

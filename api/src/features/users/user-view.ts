@@ -22,6 +22,7 @@ export function toUser(row: UserRow): User {
     demo_mode: row.demoMode,
     onboarding: row.onboarding,
     two_factor_enrolled: row.totpConfirmedAt !== null,
+    two_factor_void: row.totpVoidedAt !== null,
     subscription: toSubscription(row.subscription),
     strategy_id: row.strategyId,
     coupled_strategy_id: row.coupledStrategyId,

@@ -36,6 +36,7 @@ export function selectUsers(db: Queryable, where: SQL | undefined) {
       demoMode: users.demoMode,
       onboarding: onboardingSteps,
       totpConfirmedAt: userTotp.confirmedAt,
+      totpVoidedAt: userTotp.voidedAt,
       subscription: {
         subscriptionId: userSubscriptions.subscriptionId,
         name: subscriptions.name,

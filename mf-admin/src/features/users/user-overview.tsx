@@ -18,6 +18,8 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+const findState = (user: User) => (user.two_factor_void ? ('enrolledVoid' as const) : 'enrolled');
+
 /** What is known of a user, at a glance. */
 export function UserOverview({ user }: { user: User }) {
   const t = useText();
@@ -36,7 +38,7 @@ export function UserOverview({ user }: { user: User }) {
       <Row label={t('language')}>{t(`languages.${user.language}`)}</Row>
       <Row label={t('subscription')}>{user.subscription?.name ?? t('none')}</Row>
       <Row label={t('twoFactor')}>
-        {user.two_factor_enrolled ? t('enrolled') : t('notEnrolled')}
+        {t(user.two_factor_enrolled ? findState(user) : 'notEnrolled')}
       </Row>
       <Row label={t('onboarding')}>
         {exempt || open.length === 0

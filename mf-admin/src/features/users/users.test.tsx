@@ -233,6 +233,19 @@ describe('users page', () => {
     expect(api.calls(updateUser).at(-1)).toMatchObject({ body: { is_active: false } });
   });
 
+  it.each([
+    [{ two_factor_enrolled: true }, 'on'],
+    [{ two_factor_enrolled: false }, 'not set up'],
+    [{ two_factor_enrolled: true, two_factor_void: true }, /^void since .* taken back: reset it$/],
+  ])('shows a second factor as it is: %j', async (factor, words) => {
+    const { api } = renderUsers('/admin/users?user=3');
+    const shown = { ...aUser, ...factor };
+    api
+      .response(getUser, shown)
+      .response(listUsers, { items: [shown], total: 1, skip: 0, limit: 50 });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   it('resets a second factor only after a confirmation', async () => {
     const { user, api } = renderUsers('/admin/users?user=3&section=access');
     api.response(resetTwoFactor, undefined);

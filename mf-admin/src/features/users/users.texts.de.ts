@@ -60,6 +60,7 @@ export const texts: Texts = {
   inactive: 'Inaktiv',
   active: 'Darf sich anmelden',
   enrolled: 'an',
+  enrolledVoid: 'ungültig, seit eine Änderung der Adresse zurückgenommen wurde: zurücksetzen',
   notEnrolled: 'nicht eingerichtet',
   none: 'keines',
   password: 'Passwort',

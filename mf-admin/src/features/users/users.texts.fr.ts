@@ -59,6 +59,7 @@ export const texts: Texts = {
   inactive: 'Inactif',
   active: 'Peut se connecter',
   enrolled: 'activé',
+  enrolledVoid: 'non valable depuis l’annulation d’un changement d’adresse : à réinitialiser',
   notEnrolled: 'non configuré',
   none: 'aucun',
   password: 'Mot de passe',

@@ -54,6 +54,7 @@ const en = {
   inactive: 'Inactive',
   active: 'May sign in',
   enrolled: 'on',
+  enrolledVoid: 'void since a change of the address was taken back: reset it',
   notEnrolled: 'not set up',
   none: 'none',
   password: 'Password',

@@ -80,6 +80,8 @@ export const userTotp = pgTable('user_totp', {
   secretSealed: text().notNull(),
   /** Null while it is set up but not yet confirmed by a first correct code. */
   confirmedAt: timestamptz(),
+  /** When a secret that nobody has took the place of the confirmed one; null while its codes are good. */
+  voidedAt: timestamptz(),
   /** The last accepted step of 30 s: a code of it or of an earlier one is a replay. */
   lastStep: bigint({ mode: 'number' }),
   createdAt: utcNow(),
