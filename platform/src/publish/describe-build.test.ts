@@ -103,6 +103,19 @@ describe('the description of a build that another set-up made', () => {
       await writeFile(path.join(folder, 'dist/container.js'), other);
       await writeDescription(folder);
       expect(await entry()).toBe(other);
+      expect((await read()).build.contract).toBe('^1.0.0');
+    });
+
+    it.each([
+      ['^1.0.0', '^1.9.0'],
+      ['^1.8.3', '^1.9.0'],
+      ['^1.9.0', '^1.9.0'],
+      ['^1.10.0', '^1.10.0'],
+      ['^2.0.0', '^2.0.0'],
+    ])('needs a shell that lets it start elsewhere: %s becomes %s', async (stated, needed) => {
+      await write('remote.json', { ...description, contract: stated });
+      await writeDescription(folder);
+      expect((await read()).build.contract).toBe(needed);
     });
   });
 
@@ -207,6 +220,7 @@ describe('the description of a build of ES modules', () => {
     const text = await readFile(path.join(folder, 'dist/entry.js'), 'utf8');
     expect(text).not.toMatch(/^import/m);
     expect(text).toContain('/foreign-host.js');
+    expect((await readBuildInfo(path.join(folder, 'dist'))).build.contract).toBe('^1.9.0');
     expect(await writeDescription(folder)).toBe(version);
   });
 });

@@ -13,6 +13,7 @@ import {
   prepareManifest,
   readJson,
 } from './federation-manifest';
+import { findNeededContract } from './start-in-any-host';
 
 async function hashFiles(dist: string): Promise<Record<string, string>> {
   const names = (await listPublishedFiles(dist)).filter(
@@ -80,6 +81,7 @@ async function describeBuild(folder: string): Promise<BuildInfo> {
     Object.fromEntries(
       Object.entries(hashes).filter(([name]) => findOwner(manifest, name) === owner),
     );
+  const entry = manifest.metaData.remoteEntry.name;
   const parts = Object.entries(exposes).map(([name, { access }]) => [
     name,
     { access, integrity: pick(name) },
@@ -88,10 +90,11 @@ async function describeBuild(folder: string): Promise<BuildInfo> {
   return BuildInfo.parse({
     build: {
       ...described,
+      contract: await findNeededContract(path.join(dist, entry), description.contract),
       operations: description.operations ?? [],
       version: `${packaged.version}-${stamp}`,
       manifest: MANIFEST,
-      entry: manifest.metaData.remoteEntry.name,
+      entry,
       integrity: pick(null),
       exposes: Object.fromEntries(parts),
     },

@@ -15,8 +15,8 @@ import {
 } from './build-info';
 import { readBundleRequests } from './bundle-requests';
 import { measureCandidate } from './candidate';
+import { checkContract } from './check-contract';
 import { checkReads } from './check-reads';
-import { findPairClashes, listServableRemotes, listServedShells } from './contract-pairs';
 import type { LiveApi } from './live-api';
 import { listOffered } from './share-list';
 
@@ -36,19 +36,6 @@ async function checkIntegrity(dist: string, { build }: BuildInfo): Promise<strin
     else if (hashContent(content) !== hash) reasons.push(`integrity: ${name} was changed`);
   }
   return reasons;
-}
-
-/** Checks that a build fits everything that it will be used with; before there is a shell, a remote fits this platform. */
-function checkContract({ build }: BuildInfo, document: RegistryDocument): string[] {
-  if (isShellBuild(build)) {
-    return listServableRemotes(document).flatMap((remote) => findPairClashes(build, remote));
-  }
-  if (document.shell) {
-    return listServedShells(document).flatMap((shell) => findPairClashes(shell, build));
-  }
-  return satisfiesContract(skew.contract, build.contract)
-    ? []
-    : [`contract: needs ${build.contract}, this platform provides ${skew.contract}`];
 }
 
 function readManifest(text: string | null) {
