@@ -4,6 +4,7 @@ import type { Share } from '@entropi/contracts/trading-model';
 import { useLive } from '@entropi/shared/live';
 import { useCalmRenewal } from '@entropi/shared/live/use-renewal';
 import { useQueryClient } from '@tanstack/react-query';
+import { applyPrice, matchesMarket } from '../../shares/apply-price';
 import { dashboardKey } from './dashboard.prepare';
 
 const OPEN_STATES: Share['state'][] = ['OPENING', 'OPEN', 'CLOSING', 'UNKNOWN'];
@@ -45,29 +46,27 @@ export function useDashboardEvents(userId: number): void {
 /** Says whether a price shows that a market of the dashboard has closed. */
 function closesMarket({ market, valuations }: Dashboard, price: Price): boolean {
   if (price.status === 'TRADEABLE') return false;
-  const isSame = (one: { environment: string; epic: string }) =>
-    one.epic === price.epic && one.environment === price.environment;
-  const wasOpen = market !== null && isSame(market) && market.status === 'TRADEABLE';
-  return wasOpen || valuations.some((one) => isSame(one) && one.market_status === 'TRADEABLE');
+  const wasOpen = market !== null && matchesMarket(price, market) && market.status === 'TRADEABLE';
+  return (
+    wasOpen ||
+    valuations.some((one) => matchesMarket(price, one) && one.market_status === 'TRADEABLE')
+  );
 }
 
 /** Applies a price to the dashboard; one of another market or environment changes nothing. */
 export function withPrice(dashboard: Dashboard, price: Price): Dashboard {
   const { bid, offer, at, source, status } = price;
-  const belongsTo = (one: { environment: string; epic: string }) =>
-    one.epic === price.epic && one.environment === price.environment;
   const { market, task } = dashboard;
-  const isTraded = market !== null && belongsTo(market);
-  if (!isTraded && !dashboard.valuations.some(belongsTo)) return dashboard;
+  const isTraded = market !== null && matchesMarket(price, market);
+  const valuations = applyPrice(dashboard.valuations, price);
+  if (!isTraded && valuations === dashboard.valuations) return dashboard;
   return {
     ...dashboard,
     market: isTraded
       ? { ...market, bid, offer, status, price_source: source, updated_at: at }
       : market,
     task: isTraded ? { ...task, last_tick_at: at } : task,
-    valuations: dashboard.valuations.map((one) =>
-      belongsTo(one) ? { ...one, bid, offer, market_status: status } : one,
-    ),
+    valuations,
   };
 }
 
