@@ -1,5 +1,5 @@
-import { loadCommonPasswords } from './common-passwords';
 import { rejectGuessable } from './guessable-password';
+import { loadCommonPasswords } from './load-common-passwords';
 
 const isRejected = (password: string, username = 'alba.meier') =>
   rejectGuessable(password, username).then(

@@ -1,5 +1,5 @@
 import { invalid } from '../../errors';
-import { loadCommonPasswords, toPlain } from './common-passwords';
+import { loadCommonPasswords, toPlain } from './load-common-passwords';
 
 /** Long passwords that attackers try first and that the list of common ones does not have. */
 const MORE = new Set([
