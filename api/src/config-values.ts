@@ -170,6 +170,11 @@ export const BrokerLogins = z.string().refine((text) => {
   return lines.length > 0 && lines.every((line) => LOGIN.test(line.trim()));
 }, 'must be `api key:identifier:password`, or several of them, a line each');
 
+/** One key or several, the newest first. */
+export function parseSealKeys(text: string): string[] {
+  return text.split(/[\s,]+/).filter((part) => part !== '');
+}
+
 /** Keys of 32 bytes in base64, each once. */
 export const SealKeys = z
   .array(

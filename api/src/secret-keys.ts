@@ -2,7 +2,8 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import webPush from 'web-push';
-import { type Config, parseSealKeys } from './config';
+import type { Config } from './config';
+import { parseSealKeys } from './config-values';
 
 export interface SecretKeys {
   /** Keys of 32 bytes; the first one seals, all of them open. */

@@ -14,7 +14,7 @@ const PROGRAMS = [
   {
     title: 'API, engine, jobs and `npm run admin`',
     schemas: [
-      'api/src/config.ts',
+      'api/src/config-variables.ts',
       'api/src/archive/archive-config.ts',
       'shared/src/server/trace-config.ts',
     ],

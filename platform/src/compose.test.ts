@@ -159,7 +159,7 @@ describe('what is particular to an installation', () => {
   });
 
   it('reaches whoever demands it: the API, engine and jobs all that a start needs', () => {
-    const config = readFileSync(path.join(ROOT, 'api/src/config.ts'), 'utf8');
+    const config = readFileSync(path.join(ROOT, 'api/src/config-variables.ts'), 'utf8');
     const [, list = ''] = /const DEMANDED = \[([^\]]*)\]/.exec(config) ?? [];
     const demanded = [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
     expect(demanded).toContain('PAY_IBAN');
