@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { BrokerClientPool, Credentials } from '@entropi/broker/broker';
 import type { BrokerStream } from '@entropi/broker/broker-stream';
-import { SealError } from '@entropi/broker/seal';
-import { canOpen, openCredentials } from '@entropi/broker/stored-credentials';
+import type { SealError } from '@entropi/broker/seal';
+import { openCredentials } from '@entropi/broker/stored-credentials';
 import { RecentOpenings } from '@entropi/trading/core/recent-openings';
 import type { EngineDeps } from '../deps';
 import { StreamedConfirms } from '../orders/streamed-confirms';
@@ -17,6 +16,7 @@ import type { KeyRow } from '../store/default-account.repo';
 import { listLastCloses } from '../store/last-closes.repo';
 import { nameBooker } from '../store/order-intents.repo';
 import type { Timings } from '../timings';
+import { AccountCredentials } from './account-credentials';
 import { openAccountStream } from './account-stream';
 import { AccountWorker } from './account-worker';
 import type { ComparisonBatches } from './comparison-batches';
@@ -38,8 +38,7 @@ export class AccountWorkers {
   private readonly first = new FirstComparisons(FIRST_AT_ONCE);
   private readonly streams = new Map<number, BrokerStream>();
   private readonly keys = new Map<number, GainedKey>();
-  /** Accounts whose credentials cannot be opened; each is logged once. */
-  private readonly unreadable = new Set<number>();
+  private readonly credentials: AccountCredentials;
   /** When accounts were compared, as far as that is not stored yet. */
   private readonly synced = new Map<number, Date>();
   private readonly syncFaults = new SyncFaults();
@@ -65,7 +64,9 @@ export class AccountWorkers {
       /** A user's default account cannot be traded, because its credentials cannot be opened. */
       onUnreadable(userId: number, error: SealError): Promise<void>;
     },
-  ) {}
+  ) {
+    this.credentials = new AccountCredentials(options);
+  }
 
   findWorker(brokerAccountId: number): AccountWorker | undefined {
     return this.workers.find(brokerAccountId);
@@ -128,7 +129,7 @@ export class AccountWorkers {
     this.synced.clear();
     await setSynced(db, synced);
     const accounts = this.workers.list().map(({ account }) => account);
-    await this.syncFaults.save(db, accounts, this.unreadable);
+    await this.syncFaults.save(db, accounts, this.credentials.unreadable);
     for (const [id, books] of await listBooks(db, this.workers.listIds()))
       this.workers.find(id)?.onBooks(books);
   }
@@ -177,7 +178,7 @@ export class AccountWorkers {
     const { brokerKeyId } = row;
     const owned = this.keys.get(brokerKeyId);
     if (!owned) return;
-    const credentials = await this.openCredentials(owned.key, row);
+    const credentials = await this.credentials.open(owned.key, row);
     // Another call may have added it meanwhile, or the key may be lost.
     if (!credentials || this.workers.find(row.id) || this.keys.get(brokerKeyId) !== owned) return;
     const broker = this.options.clientPool.open(credentials, row.accountId);
@@ -213,26 +214,6 @@ export class AccountWorkers {
       fills.update({ ...close, side: closingSide(direction) });
   }
 
-  /**
-   * The credentials of an account; null when they cannot be opened, which puts the user's task into error. Other
-   * accounts are traded all the same.
-   */
-  private async openCredentials(key: KeyRow, row: AccountRow): Promise<Credentials | null> {
-    const { deps, onUnreadable } = this.options;
-    try {
-      const credentials = openCredentials(key, deps.sealer);
-      this.unreadable.delete(row.id);
-      return credentials;
-    } catch (error) {
-      if (!(error instanceof SealError)) throw error;
-      const isNew = !this.unreadable.has(row.id);
-      this.unreadable.add(row.id);
-      if (isNew) deps.log.warn({ err: error, accountId: row.id }, 'credentials do not open');
-      if (row.isDefault) await onUnreadable(row.userId, error);
-      return null;
-    }
-  }
-
   /** Opens a stream for each account, up to the limit; the orders of the other accounts are confirmed by reading. */
   private openStream(credentials: Credentials, worker: AccountWorker): void {
     const { clientPool, maxStreams, onFunds } = this.options;
@@ -246,23 +227,13 @@ export class AccountWorkers {
   async renewKey(key: KeyRow): Promise<void> {
     const owned = this.keys.get(key.id);
     if (!owned || owned.key.updatedAt.getTime() === key.updatedAt.getTime()) return;
-    const isSame = this.hasSameCredentials(owned.key, key);
+    const isSame = this.credentials.areSame(owned.key, key);
     const renewed = { ...owned, key };
     this.keys.set(key.id, renewed);
     if (isSame) return;
     await this.endWork([key.id]);
     // Begun after the key was lost, the work would never end.
     if (this.keys.get(key.id) === renewed) await this.addAccounts([key.id]);
-  }
-
-  /** Whether two states of a key hold the same secrets, even if they are sealed by different keys. */
-  private hasSameCredentials(left: KeyRow, right: KeyRow): boolean {
-    const { sealer } = this.options.deps;
-    if (left.apiKeySealed === right.apiKeySealed && left.passwordSealed === right.passwordSealed) {
-      return true;
-    }
-    if (!canOpen(left, sealer) || !canOpen(right, sealer)) return false;
-    return isDeepStrictEqual(openCredentials(left, sealer), openCredentials(right, sealer));
   }
 
   /** Ends the work on keys; resolves when nothing of it is under way any more. */

@@ -164,13 +164,8 @@ export class CoupledRun {
     const { jointTarget } = this.settings;
     if (jointTarget === null) return false;
     const joint = this.listJoint(at);
-    if (
-      !isJointTargetReached(
-        joint.map(({ member }) => member),
-        jointTarget,
-      )
-    )
-      return false;
+    const members = joint.map(({ member }) => member);
+    if (!isJointTargetReached(members, jointTarget)) return false;
     for (const { strategy } of joint) strategy.closeJointly(at);
     return true;
   }

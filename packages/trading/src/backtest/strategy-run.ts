@@ -7,14 +7,7 @@ import type { JointMember } from '../core/joint-target';
 import { divide, ratio } from '../core/ratio';
 import { isWithinHours } from '../core/trading-hours';
 import { findNextDue, listTriggerLevels } from '../core/trigger-levels';
-import {
-  closingPrice,
-  type Dir,
-  moneyPerTickCount,
-  openingPrice,
-  type Tick,
-  toTicks,
-} from '../core/units';
+import { closingPrice, type Dir, openingPrice, type Tick, toTicks } from '../core/units';
 import { findWorstOpening, isBeyond } from '../core/worst-price';
 import { AccountBook } from './account-book';
 import { findBeginBlock, hasNoRoom } from './find-begin-block';
@@ -24,7 +17,7 @@ import { pauseLevel } from './pause-level';
 import { type CycleRecord, type Fill, openRecord, type ShareRecord } from './records';
 import { RejectedLevels, type Rejection } from './rejected-levels';
 import type { BacktestSettings } from './settings';
-import { makeState } from './start-state';
+import { makeConfig, makeState } from './start-state';
 import type { Opening, StrategyOptions } from './strategy-options';
 import type { TaskRun } from './task-run';
 import { NO_TRIGGERS, type Triggers, toTriggers } from './triggers';
@@ -55,8 +48,7 @@ export class StrategyRun {
     private readonly settings: BacktestSettings,
     options: StrategyOptions,
   ) {
-    const { market, unit, sellMode, multipliers, limits, fxRate, assumptions } = settings;
-    const { task, member = 0, affords, hasJointTarget = false, maxOpenShares = null } = options;
+    const { task, member = 0, affords } = options;
     const book = new AccountBook(settings);
     this.book = book;
     this.task = task;
@@ -64,18 +56,8 @@ export class StrategyRun {
     this.affords = affords ?? ((close, sizeCounts) => book.affords(close, sizeCounts));
     this.onFill = options.onFill ?? (() => undefined);
     this.beginsBeside = options.beginsBeside ?? 0;
-    this.slippageTicks = toTicks(assumptions.slippage, market);
-    this.config = {
-      market,
-      unit,
-      sellMode,
-      multipliers,
-      limits,
-      moneyPerTickCount: moneyPerTickCount(market, fxRate),
-      profitCounter: 0,
-      hasJointTarget,
-      joint: maxOpenShares === null ? null : { maxOpenShares, othersOpen: 0 },
-    };
+    this.slippageTicks = toTicks(settings.assumptions.slippage, settings.market);
+    this.config = makeConfig(settings, options);
   }
 
   get dir(): Dir {
