@@ -7,6 +7,7 @@ const {
   writeFileSync,
 } = require('node:fs');
 const path = require('node:path');
+const { LONG_TESTS } = require('./long-tests.cjs');
 
 /** Files of a group: what they import is loaded once, and their memory is given back together. */
 const FILES = 8;
@@ -51,11 +52,18 @@ function groupTests(dir, folders) {
   return { roots: [...folders, groups], testMatch: [path.join(groups, '*'), ...alone] };
 }
 
-/** Bytes of the tests behind a path: of all members of a group. */
+/** Bytes of a test file that take a second, of those that are not long, in the same run. */
+const BYTES_PER_SECOND = 1100;
+
+function estimateSeconds(file) {
+  return LONG_TESTS[path.relative(root, file)] ?? statSync(file).size / BYTES_PER_SECOND;
+}
+
+/** Seconds that the tests behind a path may take: those of all members of a group. */
 function weigh(file) {
-  if (!file.startsWith(cache)) return statSync(file).size;
+  if (!file.startsWith(cache)) return estimateSeconds(file);
   const members = readFileSync(file, 'utf8').matchAll(/require\("(.+)"\)/g);
-  return [...members].reduce((sum, [, member]) => sum + statSync(member).size, 0);
+  return [...members].reduce((sum, [, member]) => sum + estimateSeconds(member), 0);
 }
 
 module.exports = { groupTests, weigh };
