@@ -49,7 +49,7 @@ test('one React and one session stream serve five bundles', async ({ browser }) 
   await admin.leave();
 });
 
-test('without the script of the shell’s parts a page says so, and stands as soon as it is there', async () => {
+test('without the script of the shell’s parts a page says so, and Try again brings it back', async () => {
   const { page } = alice;
   const script = /\/shell\/.*\/basics\./;
   await page.route(script, (route) => route.fulfill({ status: 404, body: 'Not Found' }));
@@ -57,6 +57,7 @@ test('without the script of the shell’s parts a page says so, and stands as so
   await expect(page.getByText(/could not be loaded/)).toBeVisible();
   await expect(page.getByLabel('Write a message')).toBeHidden();
   await page.unroute(script);
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Write a message')).toBeVisible();
 });
 
