@@ -152,7 +152,11 @@ function remote(dir, mode = 'production', version = readVersion(dir, mode)) {
     entry: {},
     optimization: {
       ...described.optimization,
-      splitChunks: { cacheGroups: { defaultVendors: false, ...splitFallback } },
+      // Half of webpack's own: without the shell's parts, little of what pages have in common is larger than that.
+      splitChunks: {
+        minSize: 10_000,
+        cacheGroups: { defaultVendors: false, ...splitFallback },
+      },
     },
     plugins: [
       container(description),
