@@ -21,7 +21,7 @@ let before: (string | null)[];
 
 /** Creates a user who trades, and opens the console. */
 test.beforeAll(async ({ browser }) => {
-  otto = await makeTrader(browser, 'otto');
+  otto = await makeTrader(browser, 'oskar');
   admin = await openEyes(browser, await saveSession('admin'));
 });
 test.afterAll(() => Promise.all([closeBrowser(admin), closeBrowser(otto.page)]));
