@@ -111,6 +111,13 @@ describe('the first view of a page', () => {
     expect(findView()).toBeNull();
   });
 
+  it('that the gateway had not at hand leaves no frame behind either', async () => {
+    open(anonymous, async () => ({ default: () => <h1>Log in</h1> }));
+    delete findView()?.dataset.firstView;
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
+    await waitFor(() => expect(findView()).toBeNull());
+  });
+
   it('gives way to what is said of a page that does not load', async () => {
     open(anonymous, async () => {
       throw new Error('broken');

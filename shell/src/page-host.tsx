@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@entropi/shared/router';
 import { useLoaderData, useRoutes } from '@entropi/shared/router/data-router';
 import { useSession } from '@entropi/shared/session';
-import { dropFirstView } from '@entropi/shared/ui/first-view';
+import { dropFrame } from '@entropi/shared/ui/first-view';
 import { memo, useEffect, useMemo } from 'react';
 import { LazyHome } from './home/lazy-home';
 import { Frame } from './layout/frame';
@@ -41,7 +41,7 @@ export function PageHost() {
   const isDrawn = (decision.kind === 'show' && !isLoading) || decision.kind === 'missing';
   // The page has taken over what was typed into its first view; another one has no use for it.
   useEffect(() => {
-    if (isDrawn) dropFirstView();
+    if (isDrawn) dropFrame();
   }, [isDrawn]);
   if (decision.kind === 'go') return <Redirect to={decision.to} />;
   if (decision.kind === 'wait') return <Starting />;

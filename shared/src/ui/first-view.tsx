@@ -24,6 +24,11 @@ export function dropFirstView(): void {
   findFirstView()?.remove();
 }
 
+/** Removes all that index.html shows, once there is a page: a first view that came too late is a frame alone. */
+export function dropFrame(): void {
+  document.getElementById(FRAME_ID)?.remove();
+}
+
 /**
  * Moves what was typed into the first view of a page to the form that takes its place, by the names of the fields,
  * and the cursor too; then removes the view. Nothing happens without one.
