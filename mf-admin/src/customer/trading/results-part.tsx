@@ -19,10 +19,19 @@ import { useText } from './trading.texts';
 export function ResultsPart({ userId }: { userId: number }) {
   const t = useText();
   const [isRead, setIsRead] = useState(false);
+  const summary = useSummary(userId);
+  const closed = useLastClosed(userId);
   return (
     <Stack sx={{ gap: 2 }}>
-      <Summary userId={userId} />
-      <LastClosed userId={userId} />
+      {/* Both are drawn at once, because the one that comes first would be moved by the other. */}
+      {summary.isPending || closed.isPending ? (
+        <SkeletonBlock height={720} />
+      ) : (
+        <>
+          <Summary userId={userId} />
+          <LastClosed userId={userId} />
+        </>
+      )}
       {isRead ? (
         <Activities userId={userId} />
       ) : (
@@ -42,9 +51,7 @@ function Summary({ userId }: { userId: number }) {
   const tEvent = useEventText();
   const format = useFormat();
   const summary = useSummary(userId);
-  const closed = useLastClosed(userId);
-  // Both are drawn at once, because the one that comes first would be pushed down by the other.
-  if (summary.isPending || closed.isPending) return <SkeletonBlock height={720} />;
+  if (summary.isPending) return null;
   if (summary.isLoadingError) {
     return <ErrorState error={summary.error} onRetry={() => summary.refetch()} />;
   }

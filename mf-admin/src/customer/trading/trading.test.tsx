@@ -24,7 +24,7 @@ import {
 } from '@entropi/contracts/tasks';
 import { getUserStrategy, setUserStrategy } from '@entropi/contracts/users';
 import { aMarket, aStrategy, aTask } from '@entropi/shared/testing/records';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aMonitoringUser } from '../../testing/records';
 import { renderCustomer } from '../../testing/render-customer';
 import { PREVIEW } from '../../testing/render-strategies';
@@ -179,6 +179,34 @@ describe('the trading of a customer', () => {
     expect(api.calls(listTransactionActivities)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Read the broker’s own record' }));
     expect(await screen.findByText('The broker has recorded nothing.')).toBeVisible();
+  });
+
+  it.each(['sums', 'last shares'])('draws no results before its %s have come', async (held) => {
+    const { api } = renderTrading('results');
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sums = { closed: 3, won: 2, lost: 1, profit: 12.5 };
+    api
+      .response(getTransactionSummary, async () => {
+        if (held === 'sums') await gate;
+        const totals = { ...sums, profit: { amount: '12.50', currency: 'EUR' } };
+        const reasons = [{ reason: 'TAKE_PROFIT', ...sums }] as const;
+        return { by_day: [], by_week: [], by_month: [], by_reason: [...reasons], totals };
+      })
+      .response(listLastClosedPositions, async () => {
+        if (held !== 'sums') await gate;
+        return [];
+      });
+    const called = held === 'sums' ? listLastClosedPositions : getTransactionSummary;
+    await waitFor(() => expect(api.calls(called)).toHaveLength(1));
+    await act(async () => undefined);
+    expect(screen.queryByRole('heading', { name: 'Last closed shares' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('table', { name: 'By reason' })).not.toBeInTheDocument();
+    release();
+    expect(await screen.findByRole('table', { name: 'By reason' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Last closed shares' })).toBeVisible();
   });
 
   it('states what was realised in another currency, also where nothing was in the account’s', async () => {
