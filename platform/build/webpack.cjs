@@ -17,9 +17,9 @@ const { ForeignHostPlugin } = require('./foreign-host-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
 const { PLACE_HOLDER } = require('./output-version.cjs');
-const { FIRST_SCRIPT } = require('./shell-scripts.cjs');
+const { FIRST_SCRIPT, splitShell } = require('./shell-scripts.cjs');
 const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
-const { PartsOfShellPlugin, offerParts, splitFallback, splitParts } = require('./shells-parts.cjs');
+const { PartsOfShellPlugin, offerParts, splitFallback } = require('./shells-parts.cjs');
 const { describeLive, followAnywhere, refreshComponents } = require('../dev/live-updates.cjs');
 const { StableIdsPlugin } = require('./stable-ids-plugin.cjs');
 const skew = require('../skew.json');
@@ -217,29 +217,6 @@ function override(dir) {
   };
 }
 
-/**
- * What the shell starts with, by how often it changes: packages and what remotes share, which weigh most, and texts; its
- * own code is the rest. React has a script of its own, with what draws styles, so that the two largest come shortly
- * after one another: when all but one have come, the files of the page are requested (`preload.js`).
- */
-const shellScripts = {
-  react: {
-    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|stylis|@emotion)[\\/]/,
-    priority: 1,
-  },
-  base: { test: /[\\/](node_modules|shared[\\/]src|packages)[\\/]/ },
-  [FIRST_SCRIPT]: { test: /[\\/]shell[\\/]src[\\/]shell-texts\.ts$/ },
-};
-
-/** Has a script of its own made of each of these, all of which index.html names. */
-function splitInitial(scripts) {
-  const groups = Object.entries(scripts).map(([name, group]) => [
-    name,
-    { name, ...group, chunks: 'initial', enforce: true },
-  ]);
-  return { cacheGroups: { defaultVendors: false, ...Object.fromEntries(groups), ...splitParts } };
-}
-
 /** The shell: what it is made of, its texts, and what preloads and then starts it. */
 function shell(dir, mode = 'production', version = readVersion(dir, mode)) {
   const name = path.basename(dir);
@@ -255,9 +232,7 @@ function shell(dir, mode = 'production', version = readVersion(dir, mode)) {
     entry: { main: [require.resolve('./without-eval.js'), './src/index.ts'] },
     optimization: {
       ...described.optimization,
-      ...(mode === 'production' && {
-        splitChunks: splitInitial(shellScripts),
-      }),
+      ...(mode === 'production' && { splitChunks: splitShell }),
     },
     plugins: [
       ...provider(name, [provideRuntime, require.resolve('./load-parts-again.js')]),

@@ -28,7 +28,7 @@ export function LadderPanel(props: LadderPanelProps) {
   const ladder = useStrategyLadder({ strategy, ownLadder, sizeFactor, account });
   return (
     <Panel title={title}>
-      {/* As high as the figures above a ladder of five levels, so that what follows hardly moves. */}
+      {/* As high as the figures above a ladder of seven levels, so that what follows hardly moves. */}
       {ladder.isPending && <SkeletonBlock height={560} />}
       {ladder.isError && <ErrorState error={ladder.error} onRetry={() => ladder.refetch()} />}
       {ladder.data === null && <EmptyState title={t('noLadder')} hint={t('noLadderHint')} />}

@@ -1,4 +1,3 @@
-import type { JSDOM } from 'jsdom';
 import { listProviders } from './loaded-pair';
 
 /** A page on which the shell offers a part, and one remote has been started. */
@@ -11,8 +10,7 @@ function aPage({ from, shared }: { from: string; shared: Record<string, unknown>
   };
   const shell = { name: 'shell', options: { shared: {} }, shareScopeMap };
   const remote = { name: 'mf_chat', options: { shared }, shareScopeMap };
-  const window = { __FEDERATION__: { __INSTANCES__: [shell, remote] } };
-  return { window: window as unknown as JSDOM['window'] };
+  return { window: { __FEDERATION__: { __INSTANCES__: [shell, remote] } } };
 }
 
 describe('the provider of a part', () => {

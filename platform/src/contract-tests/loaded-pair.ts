@@ -32,14 +32,17 @@ export interface LoadedModule {
   widgets?: Record<string, unknown>;
 }
 
-function listFederations({ window }: { window: JSDOM['window'] }): [Federation, ...Federation[]] {
-  const { __INSTANCES__: instances } = window.__FEDERATION__ as { __INSTANCES__: Federation[] };
+function listFederations({ window }: { window: object }): [Federation, ...Federation[]] {
+  const { __INSTANCES__: instances }: { __INSTANCES__: Federation[] } = Reflect.get(
+    window,
+    '__FEDERATION__',
+  );
   const [host, ...remotes] = instances;
   if (!host) throw new Error('The shell has started no federation');
   return [host, ...remotes];
 }
 
-function findFederation(page: { window: JSDOM['window'] }): Federation {
+function findFederation(page: { window: object }): Federation {
   return listFederations(page)[0];
 }
 
@@ -64,7 +67,7 @@ export async function loadExpose(
  * Lists the providers of each shared module. The runtime names whoever was the first to load one that comes late; a remote
  * that shares nothing of that name has it from the shell.
  */
-export function listProviders(page: { window: JSDOM['window'] }): Record<string, string[]> {
+export function listProviders(page: { window: object }): Record<string, string[]> {
   const [host, ...remotes] = listFederations(page);
   const isFromShell = (name: string, from: string) =>
     remotes.some((remote) => remote.name === from && !(name in remote.options.shared));
@@ -79,7 +82,7 @@ export function listProviders(page: { window: JSDOM['window'] }): Record<string,
 }
 
 /** Counts the listeners on each stream of the contract. */
-export function countListeners(page: { window: JSDOM['window'] }): Record<string, number> {
+export function countListeners(page: { window: object }): Record<string, number> {
   const scope = findFederation(page).shareScopeMap.default ?? {};
   const streams = ['@entropi/shared/session', '@entropi/shared/live'].flatMap((name) =>
     Object.values(scope[name] ?? {}).flatMap(({ lib }) => Object.entries(lib?.() ?? {})),
