@@ -221,6 +221,12 @@ export interface BrokerClientPool {
    * pauses, but no more often than after the first of them.
    */
   hurryLogin(credentials: Credentials): void;
+  /**
+   * Drops what is remembered of logins whose accounts are not traded here any more, but for those that still have a
+   * stream. Their sessions end by themselves, and brokers of them that were handed out must not be used afterwards.
+   * What a key has used of its allowances is remembered until they are whole again.
+   */
+  forget(logins: readonly Credentials[]): void;
   /** Ends every session; the brokers that were handed out cannot be used afterwards. */
   close(): Promise<void>;
 }

@@ -42,10 +42,14 @@ interface KeyPart {
   http: IgHttp;
   limiter: IgLimiter;
   limits: KeyLimits;
+  /** How many logins have it. */
+  logins: number;
 }
 
+/** The accounts of one login, by their number; null is the one that the login chooses. */
+type LoginPart = Map<string | null, AccountPart>;
+
 interface AccountPart {
-  credentials: Credentials;
   gate: LoginGate;
   session: IgSession;
   broker: Broker;
@@ -54,9 +58,12 @@ interface AccountPart {
 /** The pool of brokers that speak IG's REST API: IG live, IG demo and the simulator alike. */
 export function createIgClientPool(options: IgOptions): BrokerClientPool {
   const keys = new Map<string, KeyPart>();
-  const accounts = new Map<string, AccountPart>();
+  const logins = new Map<string, LoginPart>();
   const gates = new Map<string, LoginGate>();
-  const streams = new Set<BrokerStream>();
+  /** The open streams, each with the name of its login. */
+  const streams = new Map<BrokerStream, string>();
+  /** Keys that nothing has any more, until all of their allowances are whole again. */
+  const unused = new Set<string>();
   const reports = createUnreadableReports(options.reportUnreadable);
 
   function keyPart(credentials: Credentials): KeyPart {
@@ -75,8 +82,28 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
       http: createIgHttp({ environment, baseUrl, apiKey, timeoutMs, observe, tracing }),
       limiter,
       limits: createKeyLimits(limiter, apiKey, initial),
+      logins: 0,
     };
   }
+
+  function dropLogin(name: string, credentials: Credentials): void {
+    if (!logins.delete(name)) return;
+    const key = nameKey(credentials);
+    const part = keyPart(credentials);
+    part.logins -= 1;
+    if (part.logins === 0) unused.add(key);
+  }
+
+  /** A key that comes back must not begin with allowances that it has used up. */
+  function dropUnusedKeys(): void {
+    for (const name of unused) {
+      if (!keys.get(name)?.limiter.isIdle()) continue;
+      keys.delete(name);
+      unused.delete(name);
+    }
+  }
+
+  const listAccounts = () => [...logins.values()].flatMap((login) => [...login.values()]);
 
   /**
    * The gate of the login's name, whatever the key and the password. IG accepts the name in upper and lower case.
@@ -90,7 +117,7 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
 
   /** For logins that were only tried, nothing is kept but which of them are locked. */
   function dropUnusedGates(): void {
-    const used = new Set([...accounts.values()].map(({ gate }) => gate));
+    const used = new Set(listAccounts().map(({ gate }) => gate));
     for (const [name, gate] of gates) if (gate.isOpen() && !used.has(gate)) gates.delete(name);
   }
 
@@ -107,25 +134,25 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
     const caller = createIgCaller({ ...deps, session, accountName, permitOrder });
     const first = key.limits.readFirst(caller);
     const report = reports.ofEnvironment(credentials.environment);
-    return { credentials, gate, session, broker: createIgApi(first, report, () => session.end()) };
+    return { gate, session, broker: createIgApi(first, report, () => session.end()) };
+  }
+
+  function loginPart(credentials: Credentials): LoginPart {
+    const name = nameLogin(credentials);
+    const known = logins.get(name);
+    if (known) return known;
+    const added: LoginPart = new Map();
+    logins.set(name, added);
+    keyPart(credentials).logins += 1;
+    unused.delete(nameKey(credentials));
+    return added;
   }
 
   function accountPart(credentials: Credentials, accountId: string | null): AccountPart {
-    const { environment, apiKey, identifier, password } = credentials;
-    const name = fingerprint([environment, apiKey, identifier, password, accountId ?? '']);
-    const known = accounts.get(name) ?? make(credentials, accountId);
-    accounts.set(name, known);
-    return known;
-  }
-
-  function sameLogin(credentials: Credentials): AccountPart[] {
-    return [...accounts.values()].filter(
-      (part) =>
-        part.credentials.environment === credentials.environment &&
-        part.credentials.apiKey === credentials.apiKey &&
-        part.credentials.identifier === credentials.identifier &&
-        part.credentials.password === credentials.password,
-    );
+    const login = loginPart(credentials);
+    const part = login.get(accountId) ?? make(credentials, accountId);
+    login.set(accountId, part);
+    return part;
   }
 
   return {
@@ -138,7 +165,7 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
         streamOptions,
         listener,
       );
-      streams.add(stream);
+      streams.set(stream, nameLogin(credentials));
       const close = () => {
         streams.delete(stream);
         stream.close();
@@ -152,18 +179,29 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
       const key = keys.get(nameKey(credentials)) ?? makeKeyPart(credentials);
       const checked = make(credentials, null, key);
       const read = await checked.broker.accounts();
-      if (read.kind === 'ok') for (const part of sameLogin(credentials)) part.session.forgive();
+      const known = logins.get(nameLogin(credentials))?.values() ?? [];
+      if (read.kind === 'ok') for (const part of known) part.session.forgive();
       await checked.session.end();
       dropUnusedGates();
       return read;
     },
+    forget(left) {
+      const streaming = new Set(streams.values());
+      for (const credentials of left) {
+        const name = nameLogin(credentials);
+        if (!streaming.has(name)) dropLogin(name, credentials);
+      }
+      dropUnusedGates();
+      dropUnusedKeys();
+    },
     async close() {
-      for (const stream of streams) stream.close();
+      for (const stream of streams.keys()) stream.close();
       streams.clear();
       for (const { limiter } of keys.values()) limiter.close();
-      await Promise.all([...accounts.values()].map((part) => part.session.end()));
-      accounts.clear();
+      await Promise.all(listAccounts().map((part) => part.session.end()));
+      logins.clear();
       keys.clear();
+      unused.clear();
       gates.clear();
     },
   };
@@ -171,6 +209,10 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
 
 function nameKey({ environment, apiKey }: Credentials): string {
   return fingerprint([environment, apiKey]);
+}
+
+function nameLogin({ environment, apiKey, identifier, password }: Credentials): string {
+  return fingerprint([environment, apiKey, identifier, password]);
 }
 
 /** Names a login without having it in clear text in the keys of a map. */

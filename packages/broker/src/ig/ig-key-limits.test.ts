@@ -72,6 +72,16 @@ async function readAtOnce(count: number): Promise<string[]> {
 const listReads = () => calls.filter(({ path: called }) => called.startsWith('/positions'));
 
 describe('the limits of a key of the simulator', () => {
+  it('are not whole again when the key is forgotten and comes back', async () => {
+    await readAtOnce(1);
+    pool.forget([credentials]);
+    await readAtOnce(1);
+    // A key that was forgotten would read its limits again, and have a full allowance.
+    expect(calls.filter(({ path: called }) => called === '/operations/application')).toHaveLength(
+      1,
+    );
+  });
+
   it('are known before the first burst, which is spaced by them', async () => {
     const kinds = await readAtOnce(72);
     expect(listReads().map(({ status }) => status)).not.toContain(403);

@@ -182,6 +182,25 @@ describe('the limiter', () => {
     expect(limiter.findWaitMs(read, 1)).toBe(30_000);
   });
 
+  it('is idle when nothing waits, is due or is paused', async () => {
+    const limiter = createIgLimiter(LIMITS, 600_000);
+    expect(limiter.isIdle()).toBe(true);
+    const turns = [1, 2].map(() => limiter.acquire({ accountId: 'A', priority: 'close' }));
+    expect(limiter.isIdle()).toBe(false);
+    await jest.advanceTimersByTimeAsync(KEY_SPACING_MS);
+    expect(await Promise.all(turns)).toEqual([{ kind: 'go' }, { kind: 'go' }]);
+    expect(limiter.isIdle()).toBe(false);
+    await jest.advanceTimersByTimeAsync(KEY_SPACING_MS - 1);
+    expect(limiter.isIdle()).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(limiter.isIdle()).toBe(true);
+    limiter.pause('historical', 'A', 30_000);
+    await jest.advanceTimersByTimeAsync(29_999);
+    expect(limiter.isIdle()).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(limiter.isIdle()).toBe(true);
+  });
+
   it('goes without spacing where there is no limit', async () => {
     const none = { perKey: 0, perAccountTrading: 0, perAccountReads: 0 };
     const limiter = createIgLimiter(none, 1000);

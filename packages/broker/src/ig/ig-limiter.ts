@@ -31,6 +31,8 @@ export interface IgLimiter {
   /** For a time, lets no call through that counts towards this allowance. */
   pause(allowance: Allowance, accountId: string | null, durationMs: number): void;
   setLimits(limits: IgLimits): void;
+  /** Whether nothing waits and every allowance is as whole as that of a key that was never used. */
+  isIdle(): boolean;
   /** Rejects every waiting call. */
   close(): void;
 }
@@ -143,6 +145,15 @@ export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter
     setLimits(next) {
       limits = next;
       pump();
+    },
+    isIdle() {
+      const now = Date.now();
+      const isOver = (at: number) => at <= now;
+      return (
+        waiters.length === 0 &&
+        [...nextAt.values()].every(isOver) &&
+        [...pausedUntil.values()].every(isOver)
+      );
     },
     close() {
       for (const waiter of waiters) waiter.resolve({ kind: 'backoff', retryAfterMs: 1000 });

@@ -39,6 +39,19 @@ export class AccountCredentials {
     }
   }
 
+  /**
+   * The credentials of keys that are worked with no more, without those that a key has which still is: one that has
+   * come back meanwhile, or another user's with the same login.
+   */
+  openLeft(keys: readonly KeyRow[], held: readonly KeyRow[]): Credentials[] {
+    const { sealer } = this.options.deps;
+    const names = new Set(keys.map(nameLogin));
+    const alike = held.filter((key) => names.has(nameLogin(key)));
+    return keys
+      .filter((key) => canOpen(key, sealer) && !alike.some((other) => this.areSame(key, other)))
+      .map((key) => openCredentials(key, sealer));
+  }
+
   /** Whether two states of a key hold the same secrets, even if they are sealed by different keys. */
   areSame(left: KeyRow, right: KeyRow): boolean {
     const { sealer } = this.options.deps;
@@ -49,3 +62,5 @@ export class AccountCredentials {
     return isDeepStrictEqual(openCredentials(left, sealer), openCredentials(right, sealer));
   }
 }
+
+const nameLogin = ({ environment, identifier }: KeyRow) => `${environment} ${identifier}`;

@@ -231,19 +231,20 @@ export class AccountWorkers {
     const renewed = { ...owned, key };
     this.keys.set(key.id, renewed);
     if (isSame) return;
-    await this.endWork([key.id]);
+    await this.endWork([owned.key]);
     // Begun after the key was lost, the work would never end.
     if (this.keys.get(key.id) === renewed) await this.addAccounts([key.id]);
   }
 
   /** Ends the work on keys; resolves when nothing of it is under way any more. */
   async removeKeys(brokerKeyIds: number[]): Promise<void> {
+    const lost = brokerKeyIds.flatMap((id) => this.findKey(id) ?? []);
     for (const id of brokerKeyIds) this.keys.delete(id);
-    await this.endWork(brokerKeyIds);
+    await this.endWork(lost);
   }
 
-  private async endWork(brokerKeyIds: readonly number[]): Promise<void> {
-    const gone = brokerKeyIds.flatMap((id) => this.workers.removeKey(id));
+  private async endWork(keys: readonly KeyRow[]): Promise<void> {
+    const gone = keys.flatMap(({ id }) => this.workers.removeKey(id));
     for (const worker of gone) {
       const { id } = worker.account.row;
       this.first.forget(worker);
@@ -253,6 +254,8 @@ export class AccountWorkers {
       this.options.onRemoved(id);
     }
     await Promise.all(gone.map((worker) => worker.stop()));
+    const held = [...this.keys.values()].map(({ key }) => key);
+    this.options.clientPool.forget(this.credentials.openLeft(keys, held));
   }
 
   /**
