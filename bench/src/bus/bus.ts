@@ -96,17 +96,22 @@ async function measure(
     statementTimeoutMs: 30_000,
     onError: () => undefined,
   });
-  await commitFor(db, commit, forMs / 5);
+  const begun = process.cpuUsage();
+  const before = await commitFor(db, commit, forMs / 5);
   const begin = performance.now();
   const commits = await commitFor(db, commit, forMs);
   const aSecond = commits / ((performance.now() - begin) / 1000);
+  const { user, system } = process.cpuUsage(begun);
   listeners.send('end');
-  const [{ heard }] = (await once(listeners, 'message')) as [{ heard: number }];
+  const [{ heard, processorMs }] = (await once(listeners, 'message')) as [
+    { heard: number; processorMs: number },
+  ];
+  const each = (ms: number) => (ms / (before + commits)).toFixed(2);
   await once(listeners, 'exit');
   await close();
   await bus.close();
   console.log(
-    `${name}: ${aSecond.toFixed(0)} commits a second; each listener heard ${(heard / LISTENERS).toFixed(0)} of them and of those before`,
+    `${name}: ${aSecond.toFixed(0)} commits a second; each listener heard ${(heard / LISTENERS).toFixed(0)} of them and of those before; of a core ${each((user + system) / 1000)} ms a commit here, ${each(processorMs)} in the listeners`,
   );
   return aSecond;
 }

@@ -24,10 +24,12 @@ process.once('message', async ({ listeners, ...given }: BenchBus & { listeners: 
     }),
   );
   process.send?.({ heard, failed });
+  const begun = process.cpuUsage();
   process.once('message', async () => {
     // What was announced last is on its way.
     await sleep(1000);
-    process.send?.({ heard, failed });
+    const { user, system } = process.cpuUsage(begun);
+    process.send?.({ heard, failed, processorMs: (user + system) / 1000 });
     for (const { bus, listener } of open) {
       await listener.stop();
       await bus.close();

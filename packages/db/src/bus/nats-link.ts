@@ -2,6 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import type { Announcement } from './bus';
+import {
+  createGatheringSender,
+  type GatheredMessage,
+  type GatheringSender,
+  joinPayloads,
+  splitPayloads,
+} from './gathered-announcements';
 import { describeNatsFailure, NatsFailure, type NatsFault, readNatsAddress } from './nats-address';
 
 const CONNECT_TIMEOUT_MS = 2000;
@@ -10,9 +17,13 @@ const MAX_PAUSE_MS = 2000;
 /** A server that says nothing to this many pings, so far apart, is taken as gone. */
 const PING_EVERY_MS = 400;
 const MAX_UNANSWERED = 2;
-/** What the server has not confirmed for this long, or more than this, makes publishers turn to the database. */
-const UNCONFIRMED_MS = 500;
-const MAX_UNCONFIRMED_BYTES = 8 * 1024 * 1024;
+/** How long an end waits for the server to have read what was announced last. */
+const LAST_CONFIRMATION_MS = 500;
+/**
+ * Subjects of messages with several payloads end so. They are subjects of their own because a process of a version
+ * that does not split them would take all for one; it hears nothing of them, and finds the events in their rows.
+ */
+const GATHERED = '_gathered';
 
 export interface NatsLink {
   /** Resolves when the first attempt to connect has ended, well or not. */
@@ -36,15 +47,10 @@ export function createNatsLink(options: NatsLinkOptions): NatsLink {
   const { log, prefix } = options;
   const address = readNatsAddress(options.natsUrl);
   let connection: NatsConnection | null = null;
+  let sender: GatheringSender | null = null;
   let problem: string | null = null;
   let wasUp = false;
   const closing = new AbortController();
-  let unconfirmedBytes = 0;
-  /** When the confirmation that is waited for was begun. */
-  let confirmingSince: number | null = null;
-
-  const isFull = () => unconfirmedBytes > MAX_UNCONFIRMED_BYTES;
-  const isSlow = () => confirmingSince !== null && Date.now() - confirmingSince > UNCONFIRMED_MS;
 
   async function connectOnce(server: string): Promise<NatsConnection> {
     const { connect } = await import('@nats-io/transport-node');
@@ -63,27 +69,45 @@ export function createNatsLink(options: NatsLinkOptions): NatsLink {
       await made.close();
       throw new NatsFailure(`the NATS server has version ${version}; version 2 is needed`);
     }
-    for (const channel of options.channels) {
-      made.subscribe(`${prefix}.${channel}`, {
+    const subscribe = (subject: string, onText: (text: string) => void) =>
+      made.subscribe(subject, {
         callback: (error, message) => {
-          if (!error) options.onMessage({ channel, payload: message.string() });
+          if (!error) onText(message.string());
         },
       });
+    for (const channel of options.channels) {
+      const onPayload = (payload: string) => options.onMessage({ channel, payload });
+      subscribe(`${prefix}.${channel}`, onPayload);
+      subscribe(`${prefix}.${channel}${GATHERED}`, (text) => splitPayloads(text).forEach(onPayload));
     }
     await made.flush();
     return made;
   }
 
+  function createSender(made: NatsConnection): GatheringSender {
+    const publish = ({ channel, payloads }: GatheredMessage) => {
+      const subject = `${prefix}.${channel}${payloads.length > 1 ? GATHERED : ''}`;
+      made.publish(subject, joinPayloads(payloads));
+    };
+    return createGatheringSender({
+      publish,
+      confirm: () => made.flush(),
+      maxMessageBytes: made.info?.max_payload ?? Number.POSITIVE_INFINITY,
+      now: Date.now,
+      onError: (error) => log.warn({ err: error }, 'announcements could not be sent over NATS'),
+    });
+  }
+
   /** Resolves when the connection has ended. */
   async function holdConnection(made: NatsConnection): Promise<void> {
     connection = made;
-    unconfirmedBytes = 0;
-    confirmingSince = null;
+    sender = createSender(made);
     problem = null;
     log.info({ server: made.getServer() }, 'announcements go over NATS');
     wasUp = true;
     const error = await made.closed();
     connection = null;
+    sender = null;
     if (!closing.signal.aborted) {
       log.warn({ err: error }, 'NATS is gone: PostgreSQL notifies until it is back');
     }
@@ -130,18 +154,11 @@ export function createNatsLink(options: NatsLinkOptions): NatsLink {
     }
   }
 
-  /** Waits until the server has read everything that was sent; at most one such wait at a time. */
-  function confirm(used: NatsConnection): void {
-    if (confirmingSince !== null) return;
-    confirmingSince = Date.now();
-    const bytes = unconfirmedBytes;
-    const onConfirmed = () => {
-      if (connection !== used) return;
-      confirmingSince = null;
-      unconfirmedBytes -= bytes;
-      if (unconfirmedBytes > 0) confirm(used);
-    };
-    used.flush().then(onConfirmed, () => undefined);
+  /** Sends what is gathered. A server that reads nothing holds up no end: its rows are found. */
+  async function sendLast(used: NatsConnection, last: GatheringSender): Promise<void> {
+    last.publishGathered();
+    const confirmed = used.flush().catch(() => undefined);
+    await Promise.race([confirmed, sleep(LAST_CONFIRMATION_MS, undefined, { ref: false })]);
   }
 
   let running: Promise<void> = Promise.resolve();
@@ -150,24 +167,13 @@ export function createNatsLink(options: NatsLinkOptions): NatsLink {
   });
   return {
     tried,
-    isUp: () => connection !== null && !isFull() && !isSlow(),
-    send(announcements) {
-      const used = connection;
-      if (!used || isFull() || announcements.length === 0) return;
-      try {
-        for (const { channel, payload } of announcements) {
-          used.publish(`${prefix}.${channel}`, payload);
-          unconfirmedBytes += payload.length;
-        }
-        confirm(used);
-      } catch (error) {
-        log.warn({ err: error }, 'announcements could not be sent over NATS');
-      }
-    },
+    isUp: () => sender !== null && !sender.isFull() && !sender.isSlow(),
+    send: (announcements) => sender?.send(announcements),
     findProblem: () =>
-      isFull() ? 'NATS takes announcements too slowly: the buffer is full' : problem,
+      sender?.isFull() ? 'NATS takes announcements too slowly: the buffer is full' : problem,
     async close() {
       closing.abort();
+      if (connection && sender) await sendLast(connection, sender);
       await connection?.close().catch(() => undefined);
       await running;
     },
