@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
 /** An outgoing event; a later one with the same key replaces one that was not sent yet. */
@@ -13,22 +14,25 @@ export interface OutgoingEvent {
 const MAX_WAITING = 1000;
 const BUFFERED_BYTES = 64 * 1024;
 
-const texts = new WeakMap<OutgoingEvent, string>();
+const texts = new WeakMap<OutgoingEvent, Buffer>();
 
 /** The text of an event, written once however many readers the same event goes to: a price has thousands. */
-function formatEvent(event: OutgoingEvent): string {
+function formatEvent(event: OutgoingEvent): Buffer {
   const known = texts.get(event);
   if (known !== undefined) return known;
   const id = event.id === null ? '' : `id: ${event.id}\n`;
-  const text = `${id}event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`;
+  const text = Buffer.from(`${id}event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);
   texts.set(event, text);
   return text;
 }
 
 /** Server-sent events with a bounded memory, whatever the speed of the reader. */
 export class EventStream extends Readable {
-  readonly #waiting = new Map<string, string>();
+  readonly #waiting = new Map<string, Buffer>();
+  /** Where events are written without the buffer of this stream; null while it is read otherwise. */
+  #response: ServerResponse | null = null;
   #isWanted = false;
+  #isFinished = false;
 
   constructor() {
     super({ highWaterMark: BUFFERED_BYTES });
@@ -41,14 +45,33 @@ export class EventStream extends Readable {
 
   /** Sends a comment; a number with it is where the reader resumes from. */
   comment(text: string, id?: number): void {
-    this.#put(`comment:${text}`, `${id === undefined ? '' : `id: ${id}\n`}: ${text}\n\n`);
+    const number = id === undefined ? '' : `id: ${id}\n`;
+    this.#put(`comment:${text}`, Buffer.from(`${number}: ${text}\n\n`));
   }
 
   /** Ends the stream once everything before was sent. */
   finish(): void {
-    if (this.destroyed || this.readableEnded) return;
+    if (this.destroyed || this.#isFinished) return;
+    this.#isFinished = true;
     this.#waiting.clear();
     this.push(null);
+    if (!this.#response) return;
+    this.#response.end();
+    // It has nothing of its own, so that it ends at once.
+    this.resume();
+  }
+
+  /**
+   * Writes to a response itself, which takes half of the processor that a pipe takes: a price goes to thousands. The
+   * response ends with its connection, so that no event needs a length around it.
+   */
+  override pipe<T extends NodeJS.WritableStream>(destination: T, options?: { end?: boolean }): T {
+    if (!(destination instanceof ServerResponse)) return super.pipe(destination, options);
+    destination.useChunkedEncodingByDefault = false;
+    destination.on('drain', () => this._read());
+    this.#response = destination;
+    this._read();
+    return destination;
   }
 
   override _read(): void {
@@ -56,8 +79,12 @@ export class EventStream extends Readable {
     this.#flush();
   }
 
-  #put(key: string, text: string): void {
-    if (this.destroyed || this.readableEnded) return;
+  #put(key: string, text: Buffer): void {
+    if (this.destroyed || this.#isFinished) return;
+    if (this.#isWanted && this.#waiting.size === 0) {
+      this.#isWanted = this.#write(text);
+      return;
+    }
     this.#waiting.delete(key);
     this.#waiting.set(key, text);
     if (this.#waiting.size > MAX_WAITING) this.destroy();
@@ -68,7 +95,12 @@ export class EventStream extends Readable {
     for (const [key, text] of this.#waiting) {
       if (!this.#isWanted) return;
       this.#waiting.delete(key);
-      this.#isWanted = this.push(text);
+      this.#isWanted = this.#write(text);
     }
+  }
+
+  /** Whether the reader takes more. */
+  #write(text: Buffer): boolean {
+    return this.#response ? this.#response.write(text) : this.push(text);
   }
 }
