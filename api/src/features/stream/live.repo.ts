@@ -1,8 +1,6 @@
 import type { Queryable } from '@entropi/db/db';
 import type { PublishedEvent, PublishedName } from '@entropi/db/events';
-import { brokerAccounts } from '@entropi/db/schema/broker';
 import { liveEvents } from '@entropi/db/schema/engine';
-import { matchDefaultAccount } from '@entropi/engine/store/default-account.repo';
 import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm';
 
 /** Numbers are assigned before they are committed, so a lower one may appear this much later. */
@@ -59,22 +57,33 @@ export async function listEventsAfter(
   }));
 }
 
-/** Markets of one user, as `SIM:IX.D.DAX.IFMM.IP`: of their strategies, running cycles and live shares. */
-export async function listUserMarkets(db: Queryable, userId: number): Promise<string[]> {
-  const found = await db.execute<{ market: string }>(sql`
+/** By user: their markets, as `SIM:IX.D.DAX.IFMM.IP`: of their strategies, running cycles and live shares. */
+export async function listMarketsByUser(
+  db: Queryable,
+  userIds: readonly number[],
+): Promise<Map<number, Set<string>>> {
+  const are = sql`= any(${sql.param([...new Set(userIds)])}::int[])`;
+  const found = await db.execute<{ user_id: number; market: string }>(sql`
     with account as (
-      select ${brokerAccounts.environment} from ${brokerAccounts} where ${matchDefaultAccount(userId)}),
+      select user_id, environment from broker_accounts where user_id ${are} and is_default),
     chosen as (
-      select coalesce(c.strategy_id, m.strategy_id) as strategy_id from user_configs c
+      select c.user_id, coalesce(c.strategy_id, m.strategy_id) as strategy_id from user_configs c
       left join coupled_strategy_members m on m.coupled_strategy_id = c.coupled_strategy_id
-      where c.user_id = ${userId})
-    select account.environment || ':' || s.epic as market
-      from account, chosen join strategies s on s.id = chosen.strategy_id
+      where c.user_id ${are})
+    select account.user_id, account.environment || ':' || s.epic as market
+      from account join chosen on chosen.user_id = account.user_id
+      join strategies s on s.id = chosen.strategy_id
     union
-    select environment || ':' || epic from cycles where user_id = ${userId} and ended_at is null
+    select user_id, environment || ':' || epic from cycles where user_id ${are} and ended_at is null
     union
-    select a.environment || ':' || s.epic from shares s
+    select s.user_id, a.environment || ':' || s.epic from shares s
       join broker_accounts a on a.id = s.broker_account_id
-      where s.user_id = ${userId} and s.state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`);
-  return found.rows.map((row) => row.market);
+      where s.user_id ${are} and s.state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`);
+  const markets = new Map<number, Set<string>>();
+  for (const row of found.rows) {
+    const own = markets.get(row.user_id);
+    if (own) own.add(row.market);
+    else markets.set(row.user_id, new Set([row.market]));
+  }
+  return markets;
 }

@@ -3,14 +3,15 @@ import type { Deps } from '../../deps';
 import { readToken } from '../auth/access-token';
 import { authenticate } from '../auth/authenticate';
 import type { EventStream } from './event-stream';
-import { listUserMarkets } from './live.repo';
 import type { LiveHub, LiveReader } from './live-hub';
 import type { ReadQueue } from './read-queue';
+import type { ReaderMarkets } from './reader-markets';
 
 export interface StreamSetup {
   deps: Deps;
   hub: LiveHub;
   reads: ReadQueue;
+  markets: ReaderMarkets;
   request: FastifyRequest;
   stream: EventStream;
   /** Comments keep intermediaries from closing the stream; with each the reader's session is checked again. */
@@ -24,22 +25,20 @@ const AFTER_EXPIRY_MS = 50;
 
 /**
  * Opens a reader's stream, with what they missed since `lastId`; null for a first one. It ends at once when
- * their token expires, their session is ended by any process, or they go away. All reads go through the
- * queue: a thousand streams at once, and their heartbeats, take few connections.
+ * their token expires, their session is ended by any process, or they go away. Reads go through the queue, and those
+ * of markets are done together: a thousand streams at once, and their heartbeats, take few connections.
  */
 export async function openStream(setup: StreamSetup, lastId: number | null): Promise<void> {
-  const { deps, hub, reads, request, stream, heartbeatMs } = setup;
+  const { deps, hub, reads, markets, request, stream, heartbeatMs } = setup;
   const { caller } = request;
   if (caller?.kind !== 'user') throw new Error('a stream is a signed-in user’s');
   const { userId, isSuperuser } = caller;
   opened += 1;
   const number = opened;
-  const listMarkets = async () =>
-    new Set(await reads.read(`markets:${userId}`, () => listUserMarkets(deps.db, userId)));
   const reader: LiveReader = {
     userId,
     isSuperuser,
-    markets: await listMarkets(),
+    markets: await markets.list(userId),
     stream,
     onOwn: (event) => {
       if (event === 'session') setImmediate(() => void check());
@@ -53,8 +52,8 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
     stream.destroy();
   };
   const readMarkets = async () => {
-    const markets = await listMarkets().catch(fail);
-    if (markets) reader.markets = markets;
+    const listed = await markets.list(userId).catch(fail);
+    if (listed) reader.markets = listed;
   };
   /** Anything but a good session ends the stream; the client connects again and learns why. */
   const check = async (): Promise<boolean> => {

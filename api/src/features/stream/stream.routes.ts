@@ -7,6 +7,7 @@ import { EventStream } from './event-stream';
 import { createLiveHub } from './live-hub';
 import { openStream } from './open-stream';
 import { createReadQueue } from './read-queue';
+import { createReaderMarkets } from './reader-markets';
 import { createStreamPlaces } from './stream-places';
 
 const HEARTBEAT_MS = 15_000;
@@ -29,6 +30,7 @@ export function streamRoutes(scope: FastifyInstance): void {
 export function registerStream(scope: FastifyInstance, options: { heartbeatMs: number }): void {
   const { deps } = scope;
   const reads = createReadQueue(READS_AT_A_TIME);
+  const markets = createReaderMarkets(deps.db);
   const hub = createLiveHub(deps, reads);
   const { STREAMS_PER_USER: perUser, STREAMS_PER_PROCESS: perProcess } = deps.config;
   const places = createStreamPlaces({ perUser, perProcess });
@@ -44,7 +46,7 @@ export function registerStream(scope: FastifyInstance, options: { heartbeatMs: n
       stream.once('close', places.claim(getUserId(request)));
       reply.raw.once('close', () => stream.destroy());
       try {
-        await openStream({ deps, hub, reads, request, stream, ...options }, lastId);
+        await openStream({ deps, hub, reads, markets, request, stream, ...options }, lastId);
       } catch (error) {
         stream.destroy();
         throw error;
