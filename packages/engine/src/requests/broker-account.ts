@@ -100,7 +100,9 @@ async function readAccounts(
   const broker = work.clientPool.open(openCredentials(key, work.sealer), null);
   const read = await broker.accounts();
   if (read.kind !== 'ok') {
-    if (read.kind === 'credential-rejected') await recordRejection(work.db, key.id, read.code);
+    // Balances are read again and again, also of keys that stay rejected.
+    const isNew = read.kind === 'credential-rejected' && key.rejectedCode !== read.code;
+    if (isNew) await recordRejection(work.db, key.id, read.code);
     return toFailure(read);
   }
   if (key.rejectedCode !== null) await recordRejection(work.db, key.id, null);
