@@ -76,6 +76,59 @@ describe('a batch', () => {
     expect(Math.max(...sizes)).toBe(64);
   });
 
+  it('takes from each group in turn while more wait than it holds, so that a crowd holds up no other group', async () => {
+    const { runs, run } = createHeld<string>();
+    const add = createBatch(run, { findKey: (item) => item, findGroup: (item) => item[0] });
+    const crowd = Array.from({ length: 200 }, (_, n) => `crowd ${n}`);
+    const results = crowd.map(add);
+    await settle();
+    results.push(add('other 1'), add('other 2'), add('third 1'));
+    runs[0]?.end();
+    await settle();
+    await settle();
+    expect(runs[1]?.items).toEqual([
+      crowd[64],
+      'other 1',
+      'third 1',
+      crowd[65],
+      'other 2',
+      ...crowd.slice(66, 66 + 59),
+    ]);
+    for (let n = 1; n < 4; n += 1) {
+      runs[n]?.end();
+      await settle();
+      await settle();
+    }
+    const all = [...crowd, 'other 1', 'other 2', 'third 1'];
+    expect(await Promise.all(results)).toEqual(all);
+    expect(runs.flatMap(({ items }) => items).toSorted()).toEqual(all.toSorted());
+  });
+
+  it('holds up a group whose key an item of the crowd has, until that item was done', async () => {
+    const { runs, run } = createHeld<string>();
+    // The key is the user, the group is the market.
+    const add = createBatch(run, {
+      findKey: (item) => item.split(' ')[0],
+      findGroup: (item) => item.split(' ')[1],
+    });
+    const crowd = Array.from({ length: 100 }, (_, n) => `u${n} a`);
+    const results = [...crowd, 'u90 b', 'u91 b', 'u100 b'].map(add);
+    await settle();
+    expect(runs[0]?.items).toContain('u100 b');
+    expect(runs[0]?.items).not.toContain('u90 b');
+    runs[0]?.end();
+    await settle();
+    await settle();
+    expect(runs[1]?.items).toContain('u90 a');
+    expect(runs[1]?.items).not.toContain('u90 b');
+    runs[1]?.end();
+    await settle();
+    await settle();
+    expect(runs[2]?.items).toEqual(['u90 b', 'u91 b']);
+    runs[2]?.end();
+    await Promise.all(results);
+  });
+
   it('rejects all of its items when it fails, and goes on with the next', async () => {
     const { runs, run } = createHeld<number>();
     const add = createBatch(run);
@@ -93,8 +146,8 @@ describe('a batch', () => {
     const lane = new BatchLane();
     const one = createHeld<string>();
     const other = createHeld<string>();
-    const add = createBatch(one.run, (item) => item[0], lane);
-    const addOther = createBatch(other.run, (item) => item[0], lane);
+    const add = createBatch(one.run, { findKey: (item) => item[0] }, lane);
+    const addOther = createBatch(other.run, { findKey: (item) => item[0] }, lane);
     const results = [add('a1'), add('b1'), add('a2'), addOther('a3'), addOther('c1')];
     await settle();
     expect(one.runs.map(({ items }) => items)).toEqual([['a1', 'b1']]);
@@ -123,7 +176,7 @@ describe('a batch that locks', () => {
       runs.push([items, waits]);
       return end ? end() : Promise.reject(new Error('one run too many'));
     };
-    return { runs, add: createLockingBatch(run, (item) => item, new BatchLane()) };
+    return { runs, add: createLockingBatch(run, { findKey: (item) => item }, new BatchLane()) };
   }
 
   it('waits for nothing while all of its items are free', async () => {

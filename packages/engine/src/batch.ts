@@ -46,15 +46,23 @@ export class BatchLane {
   }
 }
 
+/** What an item is known by in a batch. */
+export interface ItemNames<Item> {
+  /** Items with the same key are never in one batch, and keep their order. */
+  findKey(item: Item): unknown;
+  /** When more wait than a batch holds, groups take turns, so that a crowd of one holds up no other. */
+  findGroup?(item: Item): unknown;
+}
+
 /**
  * Groups many things that cost less when they are done together, such as one statement for a crowd of orders. What
  * comes in one turn of the event loop is done together; what comes while a batch is under way gathers for the next.
- * `run` gets the items and returns one result for each, in their order. Items with the same key are never in one
- * batch, nor in two batches of a lane at the same time.
+ * `run` gets the items and returns one result for each, in their order. Items with the same key are never in two
+ * batches of a lane at the same time either.
  */
 export function createBatch<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  findKey: (item: Item) => unknown = (item) => item,
+  { findKey, findGroup }: ItemNames<Item> = { findKey: (item) => item },
   lane = new BatchLane(),
 ): Batch<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
@@ -62,13 +70,14 @@ export function createBatch<Item, Result>(
   const underWay = new Set<{ since: number }>();
 
   function claimNext(): Map<unknown, Waiting<Item, Result>> {
-    const taken = new Map<unknown, Waiting<Item, Result>>();
-    waiting = waiting.filter((one) => {
+    const free = new Map<unknown, Waiting<Item, Result>>();
+    for (const one of waiting) {
       const key = findKey(one.item);
-      if (taken.size >= MAX_SIZE || taken.has(key) || lane.isTaken(key)) return true;
-      taken.set(key, one);
-      return false;
-    });
+      if (!free.has(key) && !lane.isTaken(key)) free.set(key, one);
+    }
+    const taken = new Map(chooseInTurns([...free], ([, { item }]) => findGroup?.(item)));
+    const chosen = new Set(taken.values());
+    waiting = waiting.filter((one) => !chosen.has(one));
     lane.take(taken.keys());
     return taken;
   }
@@ -126,6 +135,25 @@ export function createBatch<Item, Result>(
     });
 }
 
+/** As many as a batch holds, of each group in turn, and within a group the first ones first. */
+function chooseInTurns<One>(all: readonly One[], findGroup: (one: One) => unknown): readonly One[] {
+  if (all.length <= MAX_SIZE) return all;
+  const groups = new Map<unknown, One[]>();
+  for (const one of all) {
+    const group = groups.get(findGroup(one));
+    if (group) group.push(one);
+    else groups.set(findGroup(one), [one]);
+  }
+  const chosen: One[] = [];
+  for (let turn = 0; chosen.length < MAX_SIZE; turn += 1) {
+    for (const group of groups.values()) {
+      const one = group[turn];
+      if (one !== undefined && chosen.length < MAX_SIZE) chosen.push(one);
+    }
+  }
+  return chosen;
+}
+
 /**
  * A batch of steps that lock tasks. Together they wait for no lock: `run` gives null for an item whose task another
  * transaction holds. That item, like every item of a batch that failed, because another one may have failed it, is
@@ -133,10 +161,10 @@ export function createBatch<Item, Result>(
  */
 export function createLockingBatch<Item, Result>(
   run: (items: Item[], waits: boolean) => Promise<(Result | null)[]>,
-  findKey: (item: Item) => unknown,
+  names: ItemNames<Item>,
   lane: BatchLane,
 ): Batch<Item, Result> {
-  const doTogether = createBatch((items: Item[]) => run(items, false), findKey, lane);
+  const doTogether = createBatch((items: Item[]) => run(items, false), names, lane);
   return async (item) => {
     const together = await doTogether(item).catch((error: unknown) => {
       if (isDatabaseDown(error)) throw error;

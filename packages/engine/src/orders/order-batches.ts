@@ -1,6 +1,6 @@
 import type { Database } from '@entropi/db/db';
 import type { ClearableOrder, OrderBatches, OwnFill } from '../accounts/traded-account';
-import { BatchLane, createBatch, createLockingBatch } from '../batch';
+import { BatchLane, createBatch, createLockingBatch, type ItemNames } from '../batch';
 import { listUnresolved, type PendingOrder, storeResponses } from '../store/order-intents.repo';
 import { recordFills } from '../store/record-fill.repo';
 import { unmarkSent } from '../store/send-check.repo';
@@ -10,6 +10,14 @@ import { clearOrders } from './clear-order';
 import { commitDecisions } from './commit-advice';
 import { nameBookers } from './name-bookers';
 import { type OwnClose, recordOwnCloses } from './record-closes';
+
+type OfOrder = { order: Pick<PendingOrder, 'intent' | 'share'> };
+
+/** By user and market: a market whose price a crowd of ladders waits for holds up no other. */
+const OF_ORDERS: ItemNames<OfOrder> = {
+  findKey: ({ order }) => order.intent.userId,
+  findGroup: ({ order }) => order.share.epic,
+};
 
 /** Makes the batches in which the orders of this process share their statements. */
 export function createOrderBatches(db: Database): OrderBatches {
@@ -31,32 +39,32 @@ export function createOrderBatches(db: Database): OrderBatches {
     }),
     begin: createLockingBatch(
       (beginnings, waits) => beginSingles(db, beginnings, { waits }),
-      ({ account }) => account.row.userId,
+      {
+        findKey: ({ account }) => account.row.userId,
+        findGroup: ({ cycles }) => cycles[0]?.plan.strategy.epic,
+      },
       lane,
     ),
     commit: createLockingBatch(
       (decisions, waits) => commitDecisions(db, decisions, { waits }),
-      ({ rows }) => rows.cycle.userId,
+      { findKey: ({ rows }) => rows.cycle.userId, findGroup: ({ rows }) => rows.cycle.epic },
       lane,
     ),
     clear: createLockingBatch(
       (orders: ClearableOrder[], waits) => clearOrders(db, orders, { waits }),
-      findUser,
+      OF_ORDERS,
       lane,
     ),
     recordFill: createLockingBatch(
       (fills: OwnFill[], waits) => recordFills(db, fills, { by: nameBookers(fills), waits }),
-      findUser,
+      OF_ORDERS,
       lane,
     ),
     recordClose: createLockingBatch(
       (closes: OwnClose[], waits) => recordOwnCloses(db, closes, { waits }),
-      findUser,
+      OF_ORDERS,
       lane,
     ),
   };
 }
 
-function findUser({ order }: { order: Pick<PendingOrder, 'intent'> }): number {
-  return order.intent.userId;
-}
