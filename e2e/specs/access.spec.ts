@@ -110,7 +110,7 @@ test('a demoted superuser loses the administration within ten seconds, with or w
   });
   await admin.leave();
   // One browser learns of it at once; the other only reads the registry, with a token that still says superuser.
-  // Each has a session of its own: two browsers that refresh the same one look like a thief and its owner.
+  // Each has a session of its own, because two browsers that refresh one session look like a thief and its owner.
   const second = await showPassword('frank', MADE_PASSWORD);
   const other = await showCode(second, await authenticator.nextCode());
   const [hearing, deaf] = await Promise.all([

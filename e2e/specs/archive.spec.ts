@@ -36,7 +36,7 @@ const part = (name: string) => admin.getByRole('dialog').getByRole('region', { n
 
 const readParts = () => Promise.all(PARTS.map((name) => part(name).textContent()));
 
-/** Whether all of these are within what is seen of the table, whose rows are wider than the panel. */
+/** Expects that all of these are in the visible part of the table, whose rows are wider than the panel. */
 async function expectSeen(shown: readonly Locator[]): Promise<void> {
   const table = await admin.getByRole('region', { name: 'Orders' }).boundingBox();
   for (const one of shown) {
@@ -47,7 +47,7 @@ async function expectSeen(shown: readonly Locator[]): Promise<void> {
   }
 }
 
-/** Takes pictures in a wide and in a narrow window, in which all of these are to be seen. */
+/** Takes pictures in a wide and in a narrow window, and expects that all of these are visible in both. */
 async function attach(name: string, shown: readonly Locator[]): Promise<void> {
   for (const width of [1280, 390]) {
     await admin.setViewportSize({ width, height: 900 });

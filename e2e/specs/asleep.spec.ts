@@ -40,7 +40,7 @@ async function sleepForADay(page: Page, meanwhile: () => Promise<void>): Promise
 const toBidPattern = (points: number) =>
   new RegExp(`${String(points).slice(0, -3)}.?${String(points).slice(-3)}`);
 
-/** A whole number near the market's bid: farther away the tasks of others would lose by it, and pause. */
+/** Finds a whole number near the market's bid, because a price farther away would cost other tasks money and pause them. */
 async function findNear(page: Page): Promise<number> {
   const { market } = await readDashboard(page);
   if (!market) throw new Error('no market');

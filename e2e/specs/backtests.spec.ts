@@ -5,7 +5,7 @@ import { resize } from '../support/pages/visit';
 import { closeBrowser } from '../support/person';
 import { makeTrader } from '../support/trader';
 
-/** A day of minutes is read from the broker, and played by a machine that does other things too. */
+/** Enough to read the minutes of a day from the broker, and to play them on a busy machine. */
 const PATIENCE_MS = 120_000;
 
 async function run(page: Page, sizeFactor: string): Promise<void> {
@@ -21,7 +21,7 @@ async function show(page: Page, name: string): Promise<void> {
   expect(await findOverflow(page)).toEqual([]);
 }
 
-/** Lists figures which an amount of five digits would leave, or touch the line beside them. */
+/** Lists figures in which an amount of five digits would overflow, or touch the line beside it. */
 function findTightFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ROOM = 6;

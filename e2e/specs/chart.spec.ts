@@ -47,7 +47,7 @@ for (const [timezoneId, offsetMinutes] of [
       expect(minutesAgo < 75 || minutesAgo > 1440 - 15, `${clock} in ${timezoneId}`).toBe(true);
     }
     const chart = page.getByRole('img', { name: /^Price and ladder of/ });
-    // September has four letters.
+    // The short name of September has four letters.
     const stamp = /^\d{1,2} \w{3,4} \d{4}, (\d\d:\d\d)$/;
     await expect
       .poll(async () => {

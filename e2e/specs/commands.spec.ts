@@ -49,7 +49,7 @@ test('the dashboard closes all after a question, and pauses the task', async () 
   await expect(nina.getByRole('button', { name: 'Stop after this cycle' })).toBeVisible();
   await expect(nina.getByRole('tab', { name: /^Open shares \([2-9]\)/ })).toBeVisible();
   await picture('commands');
-  // The bar of a page that is scrolled, as for a picture, has the same commands.
+  // A page that was scrolled for a picture may show a bar with the same commands.
   await nina.getByRole('button', { name: 'Close all' }).first().click();
   const question = nina.getByRole('dialog');
   await expect(question).toContainText('nothing is opened in their place');

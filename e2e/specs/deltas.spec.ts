@@ -26,11 +26,11 @@ test.afterAll(() => deployOwnBuild('mf-chat'));
 const isScript = (address: string) =>
   address.startsWith('/remotes/mf-chat/') && address.endsWith('.js');
 
-/** The scripts that came over the network, of whichever release, since so many responses had come. */
+/** Lists the scripts of all releases that came over the network, without the first `since` responses. */
 const listReceived = ({ responses }: Wire, since = 0) =>
   responses.slice(since).filter(({ path }) => isScript(path));
 
-/** The scripts of a release that came over the network from the folder of its version. */
+/** Lists the scripts of a release that came over the network from the folder of its version. */
 const listScripts = ({ responses }: Wire, patch: number) =>
   responses.filter(({ path }) => isReleaseScript(path, patch));
 
@@ -72,7 +72,7 @@ async function expectSmallRelease(
 ): Promise<void> {
   await page.goto('/messages');
   await expect(findGreeting(page, patch)).toBeVisible();
-  // The entry, and the script with the text; the others are those that the browser has.
+  // Only the entry and the script with the text have changed; the browser has all others.
   const scripts = listReceived(wire, received);
   expect(scripts).toHaveLength(2);
   expect(listEncodings(scripts)).toEqual(['dcz']);
@@ -150,7 +150,7 @@ function readKeyHash(): Promise<string> {
 test('nginx passes both on over TLS and HTTP/2', async ({ playwright }) => {
   const proxy = await startBehindNginx();
   const { launchOptions } = test.info().project.use;
-  // To an origin whose certificate is not valid no browser names dictionaries.
+  // A browser names no dictionaries to an origin whose certificate is not valid.
   const trusted = `--ignore-certificate-errors-spki-list=${await readKeyHash()}`;
   const browser = await playwright.chromium.launch({
     ...launchOptions,

@@ -10,7 +10,7 @@ import {
 import { ALMANAC, publishForeignRemote, retireForeignRemote } from '../support/foreign-remote';
 import { closeBrowser } from '../support/person';
 
-// What stands around a page in our shell, in a page of another team.
+// These tests look at what the shell shows around its pages, in a page of another team.
 test.describe.configure({ mode: 'serial' });
 
 const [LISTED = ''] = FOREIGN_HOSTS;

@@ -3,7 +3,7 @@ import { freshCode } from '../support/codes';
 import { arrive, demoPassword } from '../support/person';
 import { saveSession } from '../support/signed-in';
 
-/** Holds the shell's scripts back, but for the one that comes first if told so; returns what lets them go. */
+/** Holds the shell's scripts back, with `first: false` all but the one that comes first; returns what lets them go. */
 async function holdScripts(page: Page, { first = true } = {}): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isHeld = true;
@@ -56,7 +56,7 @@ test('what is typed into the login before any script has come is kept, with the 
   await page.keyboard.press('Tab');
   const password = demoPassword('alice');
   await page.keyboard.type(password.slice(0, 4));
-  // Nothing could hear it, and nothing may leave the browser by itself.
+  // No script is there to handle the key, and the browser must not submit the form by itself.
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login$/);
   const places = async () => {

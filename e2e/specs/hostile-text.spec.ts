@@ -73,7 +73,7 @@ const READ: readonly [what: string, path: string, texts: readonly string[]][] = 
   ['the strategies', '/admin/strategies', [HOSTILE_NAME]],
   ['the plans', '/admin/subscriptions', [HOSTILE_NAME]],
   ['messages', '/admin/messages?user={alice}', HOSTILE],
-  // What payers write is shown without what turns the text beside it, or is not seen.
+  // Characters that turn the text beside them, or cannot be seen, are left out of what payers write.
   [
     'a bank statement',
     '/admin/subscriptions?tab=bank&statement={statement}',

@@ -51,7 +51,7 @@ test('remotes are made, built and described by webpack alone and by Vite, from a
   const blocks = await readBlocks('Make a remote');
   expect(blocks).toHaveLength(REMOTES.length);
   for (const [place, remote] of REMOTES.entries()) {
-    // Its next release will be by a later one.
+    // The remote begins with an earlier plugin, and its next release is built by a later one.
     const earlier = `$&\nnpm pkg set devDependencies.@module-federation/vite=${EARLIER_PLUGIN}`;
     const commands = (blocks[place] ?? '').replace(/npx entropi new tide .*/, earlier);
     const printed = await expectDone(type(teams.folder, commands));

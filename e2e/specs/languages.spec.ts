@@ -94,7 +94,7 @@ test.describe('the language of an account', () => {
     await expect(other.getByText('EUR\u00a049,00').first()).toBeVisible();
     expect(await sendAs(other, 'GET', '/auth/me')).toMatchObject({ language: 'de', region: 'AT' });
 
-    // The same language, as it is written elsewhere.
+    // The region changes, and the language stays.
     await saveChoice(other, findChooser(other, 'Sprache und Region'), 'de-CH');
     await expect(other.getByText('EUR\u00a049.00').first()).toBeVisible();
     await Promise.all([page, other].map(closeBrowser));
@@ -104,7 +104,7 @@ test.describe('the language of an account', () => {
     const page = await openOther(browser, ruth.session, 'en-GB');
     await page.goto('/admin/subscriptions');
     const chooser = page.getByRole('combobox', { name: /Sprache und Region|Language and region/ });
-    // By then the page has the language of the account, which would take the place of an earlier choice.
+    // The page has the language of the account by now, which would replace an earlier choice.
     await expect(page.getByText(/EUR\u00a049[.,]00/).first()).toBeVisible();
     await page.route('**/api/profile/*/language', (route) => route.abort());
     await chooser.selectOption('en-IE');

@@ -63,7 +63,7 @@ test('all users that match a filter are chosen by one tick, and each gets the me
   await dialog.getByLabel('Message').fill(WORDS);
   await confirmUntilClosed(dialog, /^Send to /);
   await expectDone(page, 'Write to users', { done: total, left: 0 });
-  // Each message is an event, and an address may send so many requests a minute only.
+  // Each message is an event; a page that counted the unread ones at each would exceed the limit of requests.
   expect(counted).toBeLessThan(total / 20);
 
   await page.goto('/admin/messages');

@@ -60,7 +60,7 @@ async function listVersions(page: Page, remote: string): Promise<string[]> {
   );
   const files = names.filter((name) => name.startsWith(`/remotes/${remote}/`));
   const folders = new Set(files.map((name) => name.split('/')[3] ?? ''));
-  // The others are those of files that are the same in all versions.
+  // Files that are the same in all versions are in folders that are named by a hash.
   return [...folders].filter((folder) => !folder.startsWith('sha384-'));
 }
 
@@ -158,7 +158,7 @@ test('what a page loads, and what its policy rejects, is reported to the gateway
   await openLogin(page);
   const [version = ''] = await listVersions(page, 'mf-auth');
   const shell = await page.evaluate(() =>
-    // The others are where each version has them.
+    // Scripts that are the same in all versions have no version in their address.
     document.querySelector('script[src^="/shell/"]:not([src*="/sha384-"])')?.getAttribute('src'),
   );
   const rejected = `https://elsewhere.test/remotes/mf-auth/${version}/page.js`;

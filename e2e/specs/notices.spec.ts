@@ -7,7 +7,7 @@ import { openPage, saveSession } from '../support/signed-in';
 // Each part deploys on top of what the one before has deployed.
 test.describe.configure({ mode: 'serial' });
 
-/** With a text of the dashboard, because a file that is the same in all releases cannot be lost with one of them. */
+/** Changes a text of the dashboard, because a file that all releases share cannot be lost with one of them. */
 const trading = (patch: number): Release => ({
   remote: 'mf-trading',
   patch,

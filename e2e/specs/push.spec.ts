@@ -78,7 +78,7 @@ test('a notice reaches the browser, is shown by its service worker, and opens it
   await attachPicture(page, 'push-on');
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('The test is on its way to one browser.')).toBeVisible();
-  // Alice trades meanwhile, which her browser is told of as well.
+  // Alice’s task trades meanwhile, so her browser receives other notifications, too.
   const findTest = () => target.received.find(({ text }) => text.tag === 'test')?.text;
   await expect.poll(findTest).toMatchObject({ title: 'This is a test' });
 

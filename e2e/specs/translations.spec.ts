@@ -13,12 +13,12 @@ import { saveSecret } from '../support/secrets/known-secrets';
 import { saveSession } from '../support/signed-in';
 import { makeTrader, type Trader } from '../support/trader';
 
-// What an administrator translates first is read, and written to its reader, afterwards.
+// The later tests read what the first ones translate.
 test.describe.configure({ mode: 'serial' });
 
 const STRATEGY = 'Patient of the translations';
 const PLAN = 'Plan of the translations';
-/** One share at a time, which closes ten points higher. */
+/** A strategy that holds one share at a time, and sells it ten points higher. */
 const PLAIN = {
   ...plainStrategy,
   name: STRATEGY,
@@ -26,7 +26,7 @@ const PLAIN = {
   epic: INDEX,
 };
 
-/** Points beyond the target of a plain strategy, and of the steps in which prices are checked. */
+/** In points: beyond the target of a plain strategy, whatever the steps in which prices are checked. */
 const RISE = 100;
 /** The bot is looked for again after a minute at most, and a notice is due at each full minute. */
 const PATIENCE_MS = 150_000;
@@ -258,7 +258,7 @@ for (const reader of READERS) {
     });
     const shown = { title: push?.title, body: push?.body };
     await expect(async () => {
-      // The browser drops one for a worker that is just ending; another one replaces what is shown.
+      // The browser drops a push for a worker that is just ending; a second push replaces the first notification.
       await deliverPush(page, workers, push);
       const once = { timeout: 5_000 };
       await expect.poll(() => listShown(page), once).toContainEqual(expect.objectContaining(shown));

@@ -20,7 +20,7 @@ interface Workers {
 export async function subscribeHere(page: Page, subscription: object): Promise<void> {
   await page.context().grantPermissions(['notifications', 'local-network-access']);
   await page.addInitScript((given) => {
-    // Beyond the page's life, as in a browser.
+    // A subscription outlives the page, as in a browser.
     const name = 'subscribed at the test';
     const made = {
       ...given,

@@ -37,7 +37,7 @@ export async function type(
     PATH,
     HOME,
     CHROMIUM_PATH: readBrowserPath(),
-    // Not to ask the registry again for what this machine has.
+    // Packages that this machine has are not requested from the registry again.
     npm_config_prefer_offline: 'true',
     npm_config_audit: 'false',
     npm_config_fund: 'false',

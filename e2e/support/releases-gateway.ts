@@ -9,7 +9,7 @@ import { readPlatform } from './deployment';
 const URL = `http://127.0.0.1:${RELEASES_PORTS.GATEWAY_RELEASES_PORT}`;
 const LIMIT_MS = 60_000;
 
-/** What whoever runs Entropi gives to a team. */
+/** What an operator of Entropi gives to a team. */
 export interface Access extends Record<string, string> {
   RELEASES_URL: string;
   PUBLISH_TOKEN: string;
@@ -29,7 +29,7 @@ interface MadeToken {
 async function untilReady(isOver: () => boolean): Promise<void> {
   const endsMs = Date.now() + LIMIT_MS;
   while (Date.now() < endsMs && !isOver()) {
-    // Whoever has no token is rejected, by a server that listens.
+    // A server that listens rejects a request without a token.
     const { status } = await fetch(`${URL}/releases`).catch(() => ({ status: 0 }));
     if (status === 401) return;
     await delay(100);

@@ -8,7 +8,7 @@ interface Place {
   find(page: Page): Locator;
 }
 
-/** A remote as a user knows it who meets its faults. */
+/** A remote as it is known to a user who meets its faults. */
 export interface RemotePart {
   name: string;
   /** Its name in the fallback. */

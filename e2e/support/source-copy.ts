@@ -88,11 +88,11 @@ export async function copySources(): Promise<SourceCopy> {
     },
     mend: async (file) => writeFile(path.join(folder, file), await read(file)),
     start(variables, remote) {
-      // Not by `platform/run.mjs`, which would see to the packages that the copy shares with the checkout.
+      // `platform/run.mjs` is left out, because it would install the packages that the copy shares with the checkout.
       const code = RUN.replace('%', JSON.stringify(remote ? [remote] : []));
       const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
         cwd: folder,
-        // Of its own ports and data, whatever the product under test has.
+        // The copy has ports and data of its own, beside those of the product under test.
         env: {
           ...STACK_ENVIRONMENT,
           ENTROPI_DATA: path.join(folder, 'data'),

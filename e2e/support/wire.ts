@@ -54,7 +54,7 @@ export async function watchWire(page: Page): Promise<Wire> {
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const found = begun.get(requestId);
-    // From the memory of the page nothing is received.
+    // A response from the memory cache of the page has no bytes.
     if (!found || encodedDataLength === 0) return;
     wire.responses.push({
       ...found.response,

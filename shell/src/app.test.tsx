@@ -160,7 +160,7 @@ describe('the drawer', () => {
   });
 
   it('announces once that there is more to read', async () => {
-    // What announces is loaded last of all that waits for an idle page; a browser without the call pauses each time.
+    // The announcer is the last part that waits for an idle page. Without this call, each part waits for a pause.
     Object.assign(window, { requestIdleCallback: setTimeout });
     renderAs(user);
     await screen.findByRole('button', { name: 'Menu, 2 unread' });

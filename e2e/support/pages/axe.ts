@@ -17,7 +17,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Rules that axe has, but does not run by their tags alone. */
 const MORE_RULES = ['target-size', 'label-content-name-mismatch', 'p-as-heading', 'td-has-header'];
 
-/** Rules of which axe leaves some findings to us that are faults in any case. */
+/** Rules whose undecided findings are faults in any case. */
 const NEVER_OPEN = ['aria-prohibited-attr', 'list', 'listitem', 'definition-list', 'dlitem'];
 
 /**

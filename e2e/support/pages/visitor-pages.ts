@@ -14,7 +14,7 @@ export function enterPassword(username: string, password: string) {
 export const GINA_PASSWORD = 'nine-patient-storks';
 
 const GINA_ADDRESS = 'gina@demo.example';
-/** Her account's other mails come at times of their own. */
+/** The subject of the mail; other mails of her account may come in between. */
 const RESET = 'Set a new password';
 
 /** Gets the link that the page of a forgotten password mails. */

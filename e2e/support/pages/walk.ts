@@ -31,7 +31,7 @@ export async function preparePages(browser: Browser): Promise<Ids> {
   return ids;
 }
 
-/** The sessions of a user for so many browsers: one for all, or for each its own, by a code of its own. */
+/** Makes the sessions of a user for some browsers: one for all of them, or one for each where the walk takes long. */
 async function saveSessions(user: DemoUser, lanes: number, isLong: boolean) {
   const sessions: (StoredSession | null)[] = [];
   for (let lane = 0; lane < lanes; lane += 1) {
@@ -61,7 +61,7 @@ export async function walkPages(
     }
     await closeBrowser(page);
   };
-  // A user between password and second step is so in one browser only.
+  // A user who is not signed in has one browser, since the state between password and second step cannot be shared.
   const lanes = user === null ? 1 : Math.min(LANES, states.length);
   const sessions = await saveSessions(user, lanes, isLong);
   await Promise.all(sessions.map(work));

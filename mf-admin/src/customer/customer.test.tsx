@@ -210,7 +210,7 @@ describe('the security of a customer', () => {
     expect(question).toHaveTextContent('A running task goes on.');
     await user.click(within(question).getByRole('button', { name: 'End all sessions' }));
     await waitFor(() => expect(api.calls(endCustomerSessions)).toHaveLength(1));
-    // The page is out of reach until the question is gone.
+    // While the question is open, the page behind it cannot be found by role.
     await user.click(await screen.findByRole('button', { name: 'Mail a link to set a password' }));
     expect(
       await screen.findByText('A link to set a new password goes to alice@example.org.'),

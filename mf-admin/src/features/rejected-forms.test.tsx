@@ -171,7 +171,7 @@ const FORMS: RejectedForm[] = [
     },
   },
   {
-    // The smallest of the tabs that save a part of a strategy: they are one form.
+    // All tabs that save a part of a strategy use one form; this one is the smallest.
     file: 'strategy-part-form',
     call: updateStrategy,
     open: async () => {
@@ -199,8 +199,8 @@ const FORMS: RejectedForm[] = [
     file: 'ladder-rule',
     call: previewLadder,
     open: async () => {
-      // The preview of the ladder is a call of the same kind: it follows the market only while someone looks, and has
-      // to be over first.
+      // The preview of the ladder sends the same call. It follows the market only while the window has the focus, and
+      // has to be over before the form is sent.
       focusManager.setFocused(false);
       const page = renderStrategies('/admin/strategies?strategy=1&section=ladder');
       await screen.findByRole('region', { name: 'The ladder, level by level' });

@@ -51,7 +51,7 @@ export const aMonitoringUser: MonitoringUser = {
   as_of: AT,
 };
 
-/** All is well. */
+/** The summary of tasks of which none needs a look. */
 export const aSummary: MonitoringSummary = {
   users: 9,
   active: 4,

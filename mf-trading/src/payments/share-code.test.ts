@@ -3,7 +3,7 @@ import { canShareCode, shareCode } from './share-code';
 const share = jest.fn<Promise<void>, [ShareData]>();
 const drawn: string[] = [];
 
-/** What the browser would do: the code is drawn on white and becomes a PNG. */
+/** Stands for the browser, which draws the code on white and makes a PNG of it. */
 beforeEach(() => {
   drawn.length = 0;
   share.mockReset().mockResolvedValue();

@@ -12,7 +12,7 @@ const listThings = endpoint({
   reply: z.strictObject({ items: z.array(z.strictObject({ size: z.number() })) }),
 });
 
-/** As a bundle has it: without its schemas. */
+/** The contract as bundles contain it, without its schemas. */
 const { reply: _schema, ...light } = listThings;
 
 async function call(reply: unknown, share = 1, contract = listThings) {

@@ -4,7 +4,7 @@ import { useRenewal } from './use-renewal';
 
 const MESSAGE = 'event: chat\ndata: {}\n\n';
 
-/** Reads that the test ends, in their order. */
+/** Ends each read that is under way, in the order in which they began. */
 const reads: (() => void)[] = [];
 const renew = () => new Promise<void>((resolve) => reads.push(resolve));
 

@@ -23,6 +23,6 @@ it('goes on without memory where there is no room', () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   expect(() => saveInTab('draft', { text: 'new' })).not.toThrow();
-  // No value is better than an outdated one.
+  // The outdated value must not be found.
   expect(readInTab('draft')).toBeNull();
 });

@@ -55,7 +55,7 @@ export function listRejections({ body, query }: Pick<Endpoint, 'body' | 'query'>
   ];
   for (const { path, code } of all) {
     const key = `${path.join('.')} ${code}`;
-    // Each has its own numbers, so that its words differ from all others.
+    // Each rejection has its own numbers, so that its words differ from those of all others.
     const limit = 7001 + found.size;
     const values = { minimum: limit, maximum: limit, divisor: limit };
     if (!found.has(key)) {

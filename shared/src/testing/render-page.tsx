@@ -115,7 +115,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
   };
 }
 
-/** Provides what the shell provides; so does the next one. */
+/** Shows the questions for a proof, as the shell does. */
 function Proofs({ gate }: { gate: ProofGate }) {
   const question = useProofQuestion(gate);
   return question && <ProofDialog key={question.key} question={question} />;

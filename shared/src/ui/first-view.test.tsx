@@ -9,7 +9,7 @@ import {
 
 const fields = '<input name="username"><input name="password" type="password">';
 
-/** A page that has come beside its first view. */
+/** Draws a page beside its first view; returns its form. */
 function show(frame: string): HTMLFormElement {
   document.body.innerHTML = `<div id="root"><form>${fields}</form></div>${frame}`;
   const form = document.querySelector('form');
@@ -51,7 +51,7 @@ describe('a form that takes the place of its first view', () => {
     type('username', 'alice');
     hideFirstView();
     expect(findTyped('username')).not.toBeVisible();
-    // A page gives itself the focus where no first view has it.
+    // While no first view has the focus, a page focuses its own field.
     expect(hasFirstView()).toBe(false);
     form.querySelector<HTMLInputElement>('[name=password]')?.focus();
     replaceFirstView(form);

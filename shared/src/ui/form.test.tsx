@@ -46,7 +46,7 @@ interface NestedProps {
   levels?: { offset: number }[];
 }
 
-/** Shows only the first level, and a switch, which cannot show an error. */
+/** A form that shows only the first level, and a switch, which has no place for an error. */
 function Nested({ onSubmit, levels = [{ offset: 0 }] }: NestedProps) {
   const form = useZodForm(nestedSchema, {
     defaultValues: { name: 'a', is_active: true, levels },

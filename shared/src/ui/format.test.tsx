@@ -29,7 +29,7 @@ describe('useFormat', () => {
     ['de-DE', 'CHF\u00a01\u202f240,50', '02.03.2026'],
     ['de-AT', 'CHF\u00a01\u202f240,50', '02.03.2026'],
     ['fr-FR', 'CHF\u00a01\u202f240,50', '2 mars 2026'],
-    // Of other numbers, the decimals are set apart by a comma there.
+    // Only amounts of money have a decimal point there; other numbers have a comma.
     ['fr-CH', 'CHF\u00a01\u202f240.50', '2 mars 2026'],
     ['en-GB', 'CHF\u00a01\u202f240.50', '2 Mar 2026'],
     ['en-US', 'CHF\u00a01\u202f240.50', '2 Mar 2026'],
@@ -39,7 +39,7 @@ describe('useFormat', () => {
       document.documentElement.lang = tag;
     });
     expect(result.current.money({ amount: '1240.5', currency: 'CHF' })).toBe(money);
-    // An amount whose currency stands elsewhere is written as one beside it.
+    // An amount without its currency is written in the same way.
     expect(result.current.amount('1240.5')).toBe(money.replace('CHF\u00a0', ''));
     expect(result.current.day('2026-03-02')).toBe(day);
   });

@@ -130,7 +130,7 @@ describe('ResourceTable', () => {
     function Page() {
       const [rows, setRows] = useState(FUNDS);
       show = setRows;
-      // A new function each time, as pages pass one.
+      // Pages pass a new function at each render.
       return <Funds {...base} columns={columns} rows={rows} onOpen={() => undefined} />;
     }
     renderPage(<Page />);

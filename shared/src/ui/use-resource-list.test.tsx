@@ -48,7 +48,7 @@ function openAudit() {
   return renderPage(<Audit />, { api, session: ADMIN });
 }
 
-/** Parts of a file; after them comes what `last` does. */
+/** Yields the parts of a file, and then waits for `last`. */
 async function* writeParts(parts: readonly string[], last: () => Promise<unknown> = async () => 0) {
   yield* parts;
   await last();
@@ -102,7 +102,7 @@ describe('the CSV of a list that comes in pages', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // A line break within a cell is no row.
+    // A line break within a cell does not begin a row.
     const rows = '\r\n"admin\r\n1",x'.repeat(500);
     api.response(exportAudit, () => writeParts(['Actor,At', rows], () => gate));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));

@@ -68,7 +68,7 @@ async function openDialog(user: UserEvent) {
   return screen.findByRole('dialog', { name: 'Question' });
 }
 
-/** Dialogs look every 50 ms where the focus is; timers of one length fire in the order in which they began. */
+/** Dialogs check the focus every 50 ms; timers of the same length fire in the order in which they began. */
 const untilTrapsLooked = () =>
   new Promise<void>((resolve) => {
     let looks = 0;

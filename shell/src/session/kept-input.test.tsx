@@ -39,7 +39,7 @@ afterAll(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
 
 async function publishOnForm(session: Session) {
   const path = '/account/settings';
-  // Home asks for the task.
+  // Home reads the task.
   const api = createStubApi().fail(getTask, 404);
   renderShell({ session: ALICE, view: PUBLIC_VIEW, path, serve: () => MODULE, api });
   await screen.findByRole('heading', { name: 'Form' });
@@ -107,7 +107,7 @@ it.each<[string, boolean, Session]>([
 ])('says nothing where %s', async (_where, typed, session) => {
   isTyped = typed;
   const notices = await publishOnForm(session);
-  // Notices come in their order: once this one is shown, an earlier one would be there too.
+  // Notices are shown in order, so an earlier one would be there once this one is.
   act(() => notify({ text: 'Said later.' }));
   await notices.findByText('Said later.');
   expect(notices.queryByText(WORDS)).not.toBeInTheDocument();

@@ -97,7 +97,7 @@ it('repeats no call when a refresh changes only the expiry', async () => {
   logIn({ exp: 4_000_000_000 });
   await reach('signed-in');
   logIn({ exp: 4_000_000_900 });
-  // The driver would have made its own call before this one.
+  // A call of the driver would have been sent before this one.
   await client.call(suspension, {});
   expect(api.calls(me)).toHaveLength(1);
   logIn({ exp: 4_000_000_900, is_stuff: true });

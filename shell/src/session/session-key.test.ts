@@ -20,7 +20,7 @@ const fail = () => Promise.reject(new Error('silent'));
 
 beforeEach(() => kept.clear());
 
-/** The parts of a proof, and whether the key that it names has signed it. */
+/** Reads the parts of a proof, and checks its signature by the key that it names. */
 async function read(proof = '') {
   const [head = '', claims = '', signature = ''] = proof.split('.');
   const decode = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString());

@@ -47,7 +47,7 @@ jest.mock('./monitoring-columns', () => {
 
 const USERS = ['alice', 'bob', 'carol'];
 
-/** A page of the list as the server reads it: at each reading with the time of it. */
+/** A page of the list as the server sends it at its n-th reading, with the time of that reading. */
 function createPage(reading: number, changed: Partial<MonitoringUser>) {
   const items = USERS.map((username, index) => ({
     ...aMonitoringUser,
@@ -59,7 +59,7 @@ function createPage(reading: number, changed: Partial<MonitoringUser>) {
   return { items, total: items.length, skip: 0, limit: 50 };
 }
 
-/** The page with a list that `change` changes for bob, and that it then waits to have read again. */
+/** Opens the page; `change` changes the row of bob, and waits until the list has been read again. */
 async function openPage() {
   let readings = 0;
   let changed: Partial<MonitoringUser> = {};

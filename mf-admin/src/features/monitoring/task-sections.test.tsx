@@ -7,7 +7,7 @@ import { screen } from '@testing-library/react';
 import { LadderTable } from './ladder-table';
 import { OrdersTable } from './orders-table';
 
-/** None was stored. */
+/** No response of the broker was stored. */
 const response = null;
 const anOrder: OrderIntent = {
   id: 1,
@@ -76,7 +76,7 @@ describe('an order', () => {
   it('shows what went over the wire, by the keyboard too', async () => {
     const { user } = renderPage(<OrdersTable orders={[anOrder]} />, { session: ADMIN });
     const button = screen.getByRole('button', { name: 'Raw data', expanded: false });
-    // The table itself comes first, since it is scrolled by the keyboard.
+    // The first stop is the table itself, which the keyboard scrolls.
     await user.tab();
     await user.tab();
     expect(button).toHaveFocus();

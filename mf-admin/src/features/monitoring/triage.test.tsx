@@ -93,7 +93,7 @@ describe('tasks that need a look', () => {
     await user.click(within(keys).getByRole('button', { name: 'Write to them' }));
     const question = await screen.findByRole('dialog', { name: 'Write to 312 users?' });
     const text = within(question).getByRole('textbox', { name: 'Message' });
-    // It begins with what the user's own page says.
+    // The message begins with the words of the user's own page.
     expect(text).toHaveValue(
       'The broker rejects the keys. Nothing can be opened or closed. Enter the broker keys again in Account details; an administrator then clears the error.',
     );
@@ -151,7 +151,7 @@ describe('tasks that need a look', () => {
   it('are not listed when all is well', async () => {
     renderTriage({ reasons: [] });
     expect(await screen.findByText('alice')).toBeVisible();
-    // The list comes with the counts.
+    // The list would come with the counts, which are shown.
     expect(await screen.findByRole('button', { name: 'Error 312' })).toBeVisible();
     expect(screen.queryByRole('list', { name: /that need a look/ })).not.toBeInTheDocument();
   });

@@ -10,7 +10,7 @@ async function openForm() {
   const toggle = await panel.findByRole('switch', { name: 'Only within trading hours' });
   const save = async () => {
     const button = panel.getByRole('button', { name: 'Save strategy' });
-    // It is busy until what was saved before is in the form.
+    // The button is busy until the form has what was saved before.
     await waitFor(() => expect(button).toBeEnabled());
     await page.user.click(button);
   };

@@ -48,7 +48,7 @@ describe('users page', () => {
     const { user, api, location } = renderUsers('/admin/users?suspended=false&state=error');
     const shown = await screen.findByRole('button', { name: 'Suspended: No' });
     expect(api.calls(listUsers).at(-1)?.query).toMatchObject({ suspended: false, state: 'error' });
-    // That of the state has a chip and a select.
+    // The filter of the state has a chip and a select.
     expect(await screen.findByRole('button', { name: 'In error 312' })).toHaveAttribute(
       'aria-pressed',
       'true',

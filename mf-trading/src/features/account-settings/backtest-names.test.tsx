@@ -47,7 +47,7 @@ it('back-tests and their members have the names of the reader’s language', asy
   expect(screen.getByText('DAX down')).toBeVisible();
   await setTag('en');
   expect(await screen.findByText('DAX both ways')).toBeVisible();
-  // A share names its member as the run did.
+  // A share carries the name that its member had when the back-test ran.
   const member = { strategy_id: 1, name: 'DAX up', epic: done.epic };
   const german = translateBacktest(coupled, 'de');
   expect(findTraded(german, { member })).toMatchObject({ name: 'DAX aufwärts', direction: 'BUY' });

@@ -97,7 +97,7 @@ describe('what was traded in a back-test', () => {
     const { user, api } = await showResult();
     await user.click(await screen.findByRole('button', { name: /Level 1 · 2 hrs/ }));
     const chart = await screen.findByText(/^Prices and fills of the cycle: 2, Anchor, /);
-    // What was open then is drawn; the share of level 0 was closed after these candles.
+    // Shares that were open during these candles are drawn; that of level 0 was closed after them.
     expect(chart).toHaveTextContent('Level 0 · 2');
     expect(api.calls(listBacktestShares)[0]?.query).toMatchObject({ cycle: 1, limit: 500 });
     expect(api.calls(listCandles)[0]?.query).toMatchObject({ resolution: 'MINUTE_5' });

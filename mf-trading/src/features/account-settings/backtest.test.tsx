@@ -103,7 +103,7 @@ it('says in the list why a back-test failed, and runs it again where that may he
   const list = within(await screen.findByRole('list', { name: 'Your last back-tests' }));
   expect(await list.findByText(/could not be run.*The broker does not/)).toBeVisible();
   api.response(startBacktest, { job_id: JOB, backtest_id: 9 }).response(getBacktest, done);
-  // One without prices would have none again.
+  // Only the first can be run again; the second had no prices, and would find none again.
   await user.click(list.getByRole('button', { name: 'Run again' }));
   expect(await screen.findByText('4 levels')).toBeVisible();
   expect(api.calls(startBacktest)).toMatchObject([

@@ -43,7 +43,7 @@ function define(target: object, name: string, value: unknown): void {
   });
 }
 
-/** Puts a browser in place that can push, and says what its user answers. */
+/** Adds push messages to the browser of a test, whose user grants or denies the permission. */
 function stubPush(permission: NotificationPermission): void {
   let subscribed: unknown = null;
   const pushManager = {

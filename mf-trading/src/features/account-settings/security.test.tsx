@@ -43,7 +43,7 @@ describe('security of the own account', () => {
     await user.type(screen.getByLabelText('Code'), '123');
     api.fail(me, 503);
     await act(() => queryClient.invalidateQueries());
-    // The page is told in the next turn what has been read.
+    // Queries notify the page in the next turn of the event loop.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     const failed = queryClient
       .getQueryCache()

@@ -77,7 +77,7 @@ describe('own subscription', () => {
     document.documentElement.lang = 'de-AT';
     renderSubscription({ ...RUNNING, translations: { de: { name: 'Gold für alle' } } });
     expect(await screen.findByText('Gold für alle')).toBeVisible();
-    // The same data in another language, without another call.
+    // The plan is not read again for another language.
     await act(async () => {
       document.documentElement.lang = 'fr-CH';
     });

@@ -92,7 +92,7 @@ describe('Telegram', () => {
       telegram: { ...CLASSES, trade: false },
       quiet: null,
     });
-    // It looks no more.
+    // The section has stopped reading the channels.
     expect(api.calls(getChannels)).toHaveLength(calls);
   });
 

@@ -48,7 +48,7 @@ describe('the card on Home', () => {
     const abroad = { ...aShare, deal_reference: 'ABROAD' };
     const { container } = renderCockpit({
       open_shares: [aShare, abroad],
-      // Its market is closed, which does not make the result in the account's currency unknown.
+      // The market abroad is closed; the result in the account's currency is known all the same.
       valuations: [
         valuation,
         { ...valuation, deal_reference: 'ABROAD', currency: 'USD', market_status: 'CLOSED' },

@@ -130,7 +130,7 @@ it('replays every share of a cycle, and one that is closed meanwhile once', asyn
     closed_at: '2026-03-02T10:30:00Z',
   }));
   api.response(listShares, ({ query: { state, skip = 0, limit = 50 } }) => {
-    // The last one is still open when the open ones are read, and closed when those are read.
+    // The last share closes between the two reads, so both lists have it.
     const all = state === 'CLOSED' ? closed : [{ ...aShare, deal_reference: 'SOLD-619' }];
     return { items: all.slice(skip, skip + limit), total: all.length, skip, limit };
   });

@@ -44,7 +44,7 @@ const aCoupled = {
   id: 4,
   name: 'Pair',
   type: 'SEQUENCE' as const,
-  // The other one is not readable any more.
+  // The second strategy cannot be read any more.
   strategy_ids: [aStrategy.id, 99],
   joint_target: null,
   is_active: true,
@@ -91,7 +91,7 @@ describe('RunningRisk', () => {
       ['POINTS', [{ offset: 0, size: 3 }]],
       ['PERCENT', [{ offset: 0, size: 15 }]],
     ]);
-    // Never by what the reader has chosen for themselves.
+    // The reader’s own configuration is not read.
     expect(api.calls(getConfig)).toHaveLength(0);
     expect(api.calls(getTemplate)).toHaveLength(1);
   });

@@ -155,7 +155,7 @@ describe('test services page', () => {
           finding: { code: 'rejected', broker_code: 'error.security.account-suspended' },
           response: '',
         },
-        // As an engine of an earlier release sends it.
+        // An engine of an earlier release sends a step without a finding.
         { name: 'markets', ok: false, ms: 7, detail: 'No response', response: '' },
       ],
     });

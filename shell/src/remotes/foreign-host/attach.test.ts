@@ -3,7 +3,7 @@ import { attach } from './attach';
 import type { Container } from './load-container';
 import nameByGateway from './name-federation';
 
-/** A page keeps what it has loaded, so that each test has a remote of its own. */
+/** The page remembers what it has loaded, so each test uses a remote of its own. */
 const locate = (remote: string, version: string) =>
   `https://gateway.test/remotes/${remote}/${version}/remote-entry.js`;
 
@@ -33,7 +33,7 @@ function makeOffer(entry: string, container: Container): Container {
     init: begin,
     get(expose) {
       called += 1;
-      // A circle would never end.
+      // A container that calls itself would never end.
       if (called > 3) throw new Error('The container calls itself');
       return begin().then((get) => get(expose));
     },
@@ -126,7 +126,7 @@ describe('two gateways in one page', () => {
     const made = origins.map((origin) => {
       const federation = {
         initOptions: { name: 'of the build', remotes: [] },
-        // As the runtime does, it takes an instance of the same build for its own.
+        // Like the real runtime, this one takes an instance of the same build for its own.
         runtime: { createInstance, init: () => globalThis.__FEDERATION__.__INSTANCES__[0] },
       };
       Object.assign(globalThis, {

@@ -32,7 +32,7 @@ function Page() {
   );
 }
 
-/** A page with a slot, which says what it does and then does what wants a proof. */
+/** A page with a slot; its button shows a notice, and then makes a call that needs a proof. */
 function Deeds() {
   const client = useClient();
   const fills = useSlotFills('account.section');
@@ -104,7 +104,7 @@ beforeEach(() => {
     const { origin, pathname, searchParams } = new URL(String(input));
     // The live stream stays open and silent.
     if (pathname === LIVE_PATH) return new Promise(() => undefined);
-    // Without its contract it would get what shells of the first one know.
+    // Without a contract in the address, the gateway lists what shells of the first contract know.
     if (pathname === '/registry.json') expect(searchParams.get('contract')).toBe(CONTRACT_VERSION);
     return origin === GATEWAY ? Response.json(documents[pathname]) : api.fetch(input, init);
   };
@@ -121,7 +121,7 @@ afterEach(() => {
   globalThis.fetch = pageFetch;
 });
 
-/** One function, as all that is mounted in a page has the same session. */
+/** One function for all tests, because everything that is mounted in a page shares one session. */
 const given = async () => createToken({ is_superuser: false });
 
 async function mount(options: Partial<MountOptions> = {}): Promise<Mounted> {

@@ -6,7 +6,7 @@ const HASH = `sha384-${'c'.repeat(64)}`;
 const FOLDER = 'http://localhost/remotes/mf-chat/1.0.0/';
 const OPTIONS = { except: 'remote-entry.js', timeoutMs: 9_000 };
 
-/** What the browser keeps has the hash, by file; what the network returns always has. */
+/** Whether the cached copy of a file has the right hash; what the network returns always has. */
 const kept: Record<string, boolean> = { '12.js': false, '13.js': true };
 const send = jest.fn(async (address: string | URL | Request, init?: RequestInit) => {
   const isTrue = init?.cache === 'reload' || kept[String(address).replace(FOLDER, '')];

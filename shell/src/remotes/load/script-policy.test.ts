@@ -76,10 +76,10 @@ it('requests a file that is named after its content where it is in all versions,
     expect(findIntegrity(lasting)).toBe(HASH);
     expect(isVersionScript(lasting, VERSION)).toBe(true);
     expect(isVersionScript(lasting, VERSION.replace('1.0.0', '2.0.0'))).toBe(false);
-    // By the address of the entry, the remote finds its other files.
+    // The entry keeps its address, by which the remote finds its other files.
     expect(make('remote-entry.js').src).toBe(`${VERSION}remote-entry.js`);
     expect(make('plain.js').src).toBe(`${VERSION}plain.js`);
-    // An attempt that is to bring the file again leaves the cache out.
+    // A file that is requested again must not come from the cache.
     expect(make('12.abcdef0123.js?again=1').src).toBe(`${VERSION}12.abcdef0123.js?again=1`);
   } finally {
     if (native) Object.defineProperty(HTMLScriptElement.prototype, 'src', native);

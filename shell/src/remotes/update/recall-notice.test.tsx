@@ -42,7 +42,7 @@ const good = buildEntry();
 const withChat = (entry: typeof bad) =>
   PUBLIC_VIEW.remotes.map((remote) => (remote.name === entry.name ? entry : remote));
 
-/** A user on a page of a version, which is then recalled. */
+/** Opens a page of a version, which is then recalled. */
 async function renderBad() {
   publishSession(ALICE);
   const shell = renderShell({

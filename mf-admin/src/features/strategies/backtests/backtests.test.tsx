@@ -86,7 +86,7 @@ const cycle = (number: number, realised: string): BacktestCycle => ({
 
 const page = <T,>(items: T[]) => ({ items, total: items.length, skip: 0, limit: 50 });
 
-/** The list has no equity. */
+/** Lists of back-tests come without equity and caveats. */
 function toSummary({ equity: _equity, caveats: _caveats, ...summary }: Backtest) {
   return summary;
 }

@@ -136,13 +136,13 @@ describe('the drafts of a strategy', () => {
         base_version: 4,
       },
     ]);
-    // What was shown is no longer so: the names are taken by now.
+    // The choice is gone, because the names are taken now.
     expect(screen.queryByText(/chosen$/)).not.toBeInTheDocument();
   });
 
   it('are sorted by a figure, unknown ones last', async () => {
     const { user } = await showDrafts();
-    // The rows stand in the document in any order.
+    // The order of the rows in the document is not that on the screen.
     const listed = () =>
       screen
         .getAllByRole('row', { name: /step \d/ })

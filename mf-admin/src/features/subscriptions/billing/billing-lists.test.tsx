@@ -180,7 +180,7 @@ describe('bank statements', () => {
       .response(getJob, { ...aJob, kind: 'payments.book-line' })
       .response(listJobRows, { items: [], total: 0, skip: 0, limit: 50 });
     expect(await screen.findByText('january.xml')).toBeVisible();
-    // Not UTF-8, as banks in Germany write it.
+    // Banks in Germany write Latin-1 instead of UTF-8.
     const bytes = new Uint8Array([0x4d, 0xfc, 0x6c]);
     // jsdom does not read files.
     const file = Object.assign(new File([bytes], 'january.csv', { type: 'text/csv' }), {
