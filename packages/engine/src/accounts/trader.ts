@@ -1,6 +1,6 @@
 import type { Database } from '@entropi/db/db';
 import { decide, isNothing } from '@entropi/trading/core/decide';
-import { isJointTargetReached, listJointTriggers } from '@entropi/trading/core/joint-target';
+import { isJointTargetReached } from '@entropi/trading/core/joint-target';
 import { PriceHeap } from '@entropi/trading/core/price-heap';
 import { findNextDue, listTriggerLevels } from '@entropi/trading/core/trigger-levels';
 import type { Logger } from 'pino';
@@ -14,6 +14,7 @@ import { findPausedUntil } from '../store/opening-pause';
 import type { TaskRow } from '../store/task-state.repo';
 import type { AccountWorker } from './account-worker';
 import { countOpened, type DecidingPrice, DecisionPrices, toDecidedBy } from './decision-prices';
+import { listJoint, listJointLevels, toJointCloses } from './joint-cycles';
 import { KeptPeaks } from './kept-peaks';
 import { markStopped } from './mark-stopped';
 import { derivePermissions, holdTask, type JointRunning, type RunningCycle } from './running-cycle';
@@ -183,15 +184,9 @@ export class Trader {
     return true;
   }
 
-  /** The cycles whose profit is taken together with that of this one, with their prices. */
   private listJoint({ rows }: RunningCycle): JointRunning[] {
-    return this.cycles
-      .listOf(rows.cycle.userId)
-      .filter(({ loaded }) => loaded.config.hasJointTarget && !loaded.state.leaving)
-      .map((running) => {
-        const price = this.findPrice(running);
-        return { running, ...running.loaded, tick: price?.tick ?? null, price };
-      });
+    const own = this.cycles.listOf(rows.cycle.userId);
+    return listJoint(own, (running) => this.findPrice(running));
   }
 
   private findPrice({ rows, watched }: RunningCycle): DecidingPrice | null {
@@ -203,17 +198,10 @@ export class Trader {
     const { mayClose } = derivePermissions(running.task);
     if (!mayClose) return;
     const members = this.listJoint(running);
-    const prices = listJointTriggers(members, running.rows.cycle.jointTarget ?? 0);
-    const now = this.deps.now().getTime();
-    members.forEach(({ running: member }, index) => {
-      const { watched, loaded, task } = member;
-      if (this.awaitsNewPrice(member)) return;
-      const { state, config } = loaded;
-      const levels = listTriggerLevels(state, config, { ...derivePermissions(task), now });
-      // In RECOVERY a member also waits for a price of its own.
-      const own = [prices[index] ?? null, levels.profitAt].filter((price) => price !== null);
-      this.router.watch(watched, { ...levels, profitAt: own.length > 0 ? Math.min(...own) : null });
-    });
+    const target = running.rows.cycle.jointTarget ?? 0;
+    const levels = listJointLevels(members, target, this.deps.now().getTime());
+    for (const [member, awaited] of levels)
+      if (!this.awaitsNewPrice(member)) this.router.watch(member.watched, awaited);
   }
 
   /** Returns true while all members of a BASKET are being closed because they have reached their joint target. */
@@ -232,12 +220,9 @@ export class Trader {
         ({ running: { rows } }) => this.deps.findWorker(rows.cycle.brokerAccountId) ?? [],
       ),
     );
-    const closing = members.map(({ running: { rows }, state, price }) => {
-      return { rows, state, decidedBy: price && toDecidedBy(price) };
-    });
     await this.commit(
       members.map((member) => member.running),
-      () => writeJointClose(worker, workers, closing, this.deps.now()),
+      () => writeJointClose(worker, workers, toJointCloses(members), this.deps.now()),
     );
     return true;
   }
