@@ -31,7 +31,8 @@ const [
   releasesGateway = 0,
   releases = 0,
   developmentHost = 0,
-] = listReachablePorts(Number(PORTS.GATEWAY_PORT) + 11, 12);
+  telegramControl = 0,
+] = listReachablePorts(Number(PORTS.GATEWAY_PORT) + 11, 13);
 
 export const GATEWAY_URL = `http://localhost:${PORTS.GATEWAY_PORT}`;
 export const API_URL = `http://localhost:${PORTS.API_PORT}`;
@@ -51,8 +52,9 @@ export const FOREIGN_HOSTS = [`http://localhost:${foreignHost}`];
 /** The origin of one that may not. */
 export const UNLISTED_HOST = `http://localhost:${unlistedHost}`;
 
-/** Where the test of Telegram has its Bot API, and the token of the bot there. */
+/** Where the product finds Telegram's Bot API, the token of the bot there, and where tests play the bot's users. */
 export const TELEGRAM_PORT = telegram;
+export const TELEGRAM_CONTROL_URL = `http://127.0.0.1:${telegramControl}`;
 export const TELEGRAM_TOKEN = `7100000001:${'Entropi-e2e'.padEnd(35, 'x')}`;
 
 /** Ports of the product that the test of `npm run dev` starts beside the other. */

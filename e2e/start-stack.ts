@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
-import { ARCHIVE_DIR, DATA_DIR, ROOT, STACK_ENVIRONMENT } from './config';
+import { ARCHIVE_DIR, DATA_DIR, ROOT, STACK_ENVIRONMENT, TELEGRAM_TOKEN } from './config';
+import { saveSecret } from './support/secrets/known-secrets';
 import { searchLogs } from './support/secrets/search-logs';
+import { serveTelegram } from './support/telegram';
 
 const READY = /^Entropi runs at /m;
 const START_TIMEOUT_MS = 300_000;
@@ -48,6 +50,7 @@ async function expectNoSecretLogged(): Promise<void> {
 export default async function startStack(): Promise<() => Promise<void>> {
   for (const folder of [DATA_DIR, ARCHIVE_DIR]) await rm(folder, { recursive: true, force: true });
   await mkdir(ARCHIVE_DIR, { recursive: true });
+  const endTelegram = await serveTelegram();
   const product = spawn(process.execPath, ['platform/run.mjs', 'start'], {
     cwd: ROOT,
     env: STACK_ENVIRONMENT,
@@ -55,10 +58,12 @@ export default async function startStack(): Promise<() => Promise<void>> {
   });
   await waitUntilReady(product);
   product.removeAllListeners('exit');
+  saveSecret('token of the bot', TELEGRAM_TOKEN);
   return async () => {
     const over = new Promise((resolve) => product.once('exit', resolve));
     product.kill('SIGINT');
     await over;
+    await endTelegram();
     await expectNoSecretLogged();
   };
 }

@@ -1,16 +1,17 @@
 import { startPushReceiver } from '@entropi/api/testing/push-receiver';
-import { startTelegramServer } from '@entropi/api/testing/telegram-server';
 import { plainStrategy } from '@entropi/contracts/plain-strategy';
 import { expect, type Page, test } from '@playwright/test';
-import { PUSH_SERVICE_PORT, TELEGRAM_PORT, TELEGRAM_TOKEN } from '../config';
+import { PUSH_SERVICE_PORT } from '../config';
 import { readDashboard, sendAs } from '../support/api';
 import { deliverPush, listShown, subscribeHere, watchWorkers } from '../support/browser-push';
+import { orderNotices } from '../support/database';
 import { INDEX, releasePrice, setPrice } from '../support/market';
 import { readLink, readTexts } from '../support/outbox';
 import { openEyes } from '../support/pages/visit';
 import { closeBrowser } from '../support/person';
 import { saveSecret } from '../support/secrets/known-secrets';
 import { saveSession } from '../support/signed-in';
+import { addChatPerson } from '../support/telegram';
 import { makeTrader, type Trader } from '../support/trader';
 
 // The later tests read what the first ones translate.
@@ -28,8 +29,6 @@ const PLAIN = {
 
 /** In points: beyond the target of a plain strategy, whatever the steps in which prices are checked. */
 const RISE = 100;
-/** The bot is looked for again after a minute at most, and a notice is due at each full minute. */
-const PATIENCE_MS = 150_000;
 
 const READERS = [
   {
@@ -66,14 +65,11 @@ let admin: Page;
 /** A reader of each language, by name. */
 const traders: Record<string, Trader> = {};
 let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
-let telegram: Awaited<ReturnType<typeof startTelegramServer>>;
 let strategyId: number;
 let planId: number;
 
 test.beforeAll(async ({ browser }) => {
-  saveSecret('token of the bot', TELEGRAM_TOKEN);
   receiver = await startPushReceiver(PUSH_SERVICE_PORT);
-  telegram = await startTelegramServer(TELEGRAM_TOKEN, TELEGRAM_PORT);
   admin = await openEyes(browser, await saveSession('admin'));
   const make = async (path: string, body: object) =>
     (await sendAs<{ id: number }>(admin, 'POST', path, body)).id;
@@ -101,7 +97,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await releasePrice(INDEX);
   await Promise.all([admin, ...Object.values(traders).map(({ page }) => page)].map(closeBrowser));
-  await Promise.all([receiver.close(), telegram.close()]);
+  await receiver.close();
 });
 
 type Reader = (typeof READERS)[number];
@@ -211,18 +207,15 @@ async function confirmAddress(page: Page, address: string): Promise<void> {
 }
 
 /** Connects a chat as its user does; returns what was said in it since. */
-async function connectChat(page: Page, name: string): Promise<() => string[]> {
-  let url = '';
-  await expect(async () => {
-    ({ url } = await sendAs<{ url: string }>(page, 'POST', '/api/me/telegram'));
-  }).toPass({ timeout: PATIENCE_MS });
+async function connectChat(page: Page, name: string): Promise<() => Promise<string[]>> {
+  const { url } = await sendAs<{ url: string }>(page, 'POST', '/api/me/telegram');
   const code = new URL(url).searchParams.get('start') ?? '';
   saveSecret('code of a chat', code);
-  const chat = telegram.addPerson();
-  chat.write(`/start ${code}`);
+  const chat = await addChatPerson();
+  await chat.write(`/start ${code}`);
   const connected = `Connected: notifications of the Entropi user ${name} come`;
-  await expect.poll(() => telegram.readChat(chat.id)).toEqual([expect.stringContaining(connected)]);
-  return () => telegram.readChat(chat.id).slice(1);
+  await expect.poll(() => chat.read()).toEqual([expect.stringContaining(connected)]);
+  return async () => (await chat.read()).slice(1);
 }
 
 for (const reader of READERS) {
@@ -249,8 +242,11 @@ for (const reader of READERS) {
     const known = (await readTexts(address)).length;
     await endCycle(page);
     const { title, body } = reader.ended(reader.strategy);
-    const wait = { timeout: PATIENCE_MS };
-    await expect.poll(() => target.received.length, wait).toBe(1);
+    await expect(async () => {
+      // By itself the product looks for news at each full minute.
+      await orderNotices();
+      await expect.poll(() => target.received.length, { timeout: 10_000 }).toBe(1);
+    }).toPass();
     const push = target.received[0]?.text;
     expect(push).toMatchObject({
       title: expect.stringMatching(title),
@@ -264,12 +260,12 @@ for (const reader of READERS) {
       await expect.poll(() => listShown(page), once).toContainEqual(expect.objectContaining(shown));
     }).toPass();
 
-    await expect.poll(readChat, wait).toHaveLength(1);
-    const [subject, text] = readChat()[0]?.split('\n\n') ?? [];
+    await expect.poll(readChat).toHaveLength(1);
+    const [subject, text] = (await readChat())[0]?.split('\n\n') ?? [];
     expect(subject).toMatch(title);
     expect(text).toMatch(body);
 
-    await expect.poll(async () => (await readTexts(address)).length, wait).toBe(known + 1);
+    await expect.poll(async () => (await readTexts(address)).length).toBe(known + 1);
     const mail = (await readTexts(address))[known] ?? '';
     expect(mail).toContain(reader.greeting);
     expect(mail).toContain(reader.strategy);

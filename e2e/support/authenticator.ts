@@ -5,9 +5,11 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Computes codes from the secret that the page shows, as an authenticator app does (RFC 6238). */
 export class Authenticator {
-  private lastStep = 0;
-
-  constructor(private readonly secret: string) {}
+  /** @param lastStep of the code that was used last; 0 if none was */
+  constructor(
+    private readonly secret: string,
+    private lastStep = 0,
+  ) {}
 
   /** Returns an unused code. The server also accepts that of the next step, so this waits for one step at most. */
   async nextCode(): Promise<string> {
