@@ -37,6 +37,8 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
 /** The benchmarks whose size may be chosen. */
 const SIZED = ['scale', 'growth'];
 const SHORT = '--short';
+/** Runs all benchmarks but the named ones. */
+const OTHERS = '--others';
 const SETTING = /^--([a-z]+)=(.*)$/;
 
 const words = process.argv.slice(2);
@@ -47,21 +49,23 @@ const settings = new Map(
     return name ? [[name, value] as const] : [];
   }),
 );
-const chosen = words.filter((word) => word !== SHORT && !SETTING.test(word));
-const unknown = chosen.find((name) => !BENCHES[name]);
+const named = words.filter((word) => ![SHORT, OTHERS].includes(word) && !SETTING.test(word));
+const unknown = named.find((name) => !BENCHES[name]);
 if (unknown) {
   console.error(
     `No benchmark "${unknown}". Benchmarks: ${Object.keys(BENCHES).join(', ')}; ${SHORT} runs them with small counts`,
   );
   process.exit(1);
 }
+const others = Object.keys(BENCHES).filter((name) => !named.includes(name));
+const chosen = named.length === 0 || words.includes(OTHERS) ? others : named;
 if (settings.size > 0 && !SIZED.includes(chosen.join())) {
   console.error(
     `Only ${SIZED.join(' or ')} by itself takes --${[...settings.keys()][0]}=: npm run bench -- scale --tasks=1000`,
   );
   process.exit(1);
 }
-for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
+for (const name of chosen) {
   console.log(`\n${name}`);
   await BENCHES[name]?.({ isShort, settings });
 }

@@ -46,7 +46,7 @@ export async function benchApi({ isShort }: BenchOptions): Promise<void> {
       );
     }
     await benchDashboard({ url, databaseUrl, token: await renewToken(), isShort });
-    await benchLoginAttack(url, await renewToken());
+    await benchLoginAttack({ url, token: await renewToken(), isShort });
   } finally {
     await stop();
   }

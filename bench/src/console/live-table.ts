@@ -1,9 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** How long a page settles before it is measured. */
-const SETTLE_MS = 8000;
-
 /** Shares of a processor's core, in percent, that a page takes while nobody touches it. */
 interface PageCost {
   scripting: number;
@@ -18,11 +15,11 @@ interface PageCost {
 export async function measureLiveTable(
   page: Page,
   origin: string,
-  seconds: number,
+  { seconds, settleMs }: { seconds: number; settleMs: number },
 ): Promise<PageCost> {
   await page.goto(`${origin}/admin/monitoring?size=100`);
   await page.locator('[role="row"][data-id]').first().waitFor();
-  await setTimeout(SETTLE_MS);
+  await setTimeout(settleMs);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const read = async () => {

@@ -1,10 +1,8 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const WINDOW_MS = 5000;
 const CALM_WINDOWS = 2;
 const CALM_PERCENT = 40;
-const PATIENCE_MS = 300_000;
 
 /** Milliseconds that the processors have worked, and that have passed, since the machine started. */
 function readProcessors() {
@@ -21,12 +19,18 @@ function readProcessors() {
  * Waits until tasks that were added at once have opened their first levels, and what they take is what trading takes.
  * Gives how many percent of the processors are busy then; more than is calm when patience ends.
  */
-export async function waitUntilCalm(): Promise<number> {
+export async function waitUntilCalm({
+  windowMs,
+  patienceMs,
+}: {
+  windowMs: number;
+  patienceMs: number;
+}): Promise<number> {
   let calm = 0;
   let percent = 100;
-  for (const begin = performance.now(); performance.now() - begin < PATIENCE_MS; ) {
+  for (const begin = performance.now(); performance.now() - begin < patienceMs; ) {
     const before = readProcessors();
-    await sleep(WINDOW_MS);
+    await sleep(windowMs);
     const after = readProcessors();
     percent = (100 * (after.busy - before.busy)) / (after.all - before.all);
     calm = percent <= CALM_PERCENT ? calm + 1 : 0;

@@ -7,6 +7,7 @@ import { buildOneWord, type Word } from './one-word';
 import { openContext, type Tokens } from './visits';
 
 const QUIET_MS = 3_000;
+const SHORT_QUIET_MS = 500;
 
 /** A release of one bundle that differs in a word, and what it may cost a browser that has the release before. */
 interface Release {
@@ -40,14 +41,14 @@ const RELEASES: Release[] = [
 ];
 
 /** Opens a page, and waits until it has loaded nothing more for a while. */
-async function openWhole(page: Page, url: string): Promise<void> {
+async function openWhole(page: Page, url: string, quietMs: number): Promise<void> {
   await page.goto(url);
   await page.getByRole('heading', { name: 'Messages' }).waitFor();
   const count = () => page.evaluate(() => performance.getEntriesByType('resource').length);
   let before = -1;
   for (let now = await count(); now !== before; now = await count()) {
     before = now;
-    await setTimeout(QUIET_MS);
+    await setTimeout(quietMs);
   }
 }
 
@@ -72,6 +73,7 @@ export async function describeReturning(
   { dir, tokens, isShort }: { dir: string; tokens: Tokens; isShort: boolean },
 ): Promise<string> {
   const url = `${installation.origin}/messages`;
+  const quietMs = isShort ? SHORT_QUIET_MS : QUIET_MS;
   const rows = [];
   for (const { word, folder, wantedKb } of isShort ? RELEASES.slice(0, 1) : RELEASES) {
     const built = await buildOneWord(word, path.join(dir, 'one-word'));
@@ -81,11 +83,11 @@ export async function describeReturning(
     }
     const pages = await Promise.all(contexts.map((context) => context.newPage()));
     const [returning, first] = pages as [Page, Page];
-    await openWhole(returning, url);
+    await openWhole(returning, url, quietMs);
     await installation.run('platform', 'publish', built, '--promote', '--unopened');
     const sums = [];
     for (const page of [returning, first]) {
-      await openWhole(page, url);
+      await openWhole(page, url, quietMs);
       sums.push(await sumKb(page, folder));
     }
     for (const context of contexts) await context.close();

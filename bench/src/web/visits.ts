@@ -58,6 +58,17 @@ export interface Tokens {
   refresh_token: string;
 }
 
+/** A login within the half minute of the code before would wait for the next one. */
+const SHARED_MS = 30_000;
+
+interface Login {
+  tokens: Tokens;
+  userId: number;
+}
+
+/** The last login of each user, with its moment. */
+const logins = new Map<string, { login: Login; at: number }>();
+
 /** The code with which each user has logged in last. */
 const usedCodes = new Map<string, string>();
 
@@ -73,15 +84,30 @@ async function readUnusedCode(installation: Installation, username: string): Pro
   }
 }
 
-/**
- * Logs in as a person does, and keeps the tokens, which are the API's, whatever the origin. The session is not bound
- * to a key of this browser, because the other browsers do not have it.
- */
+/** Gives the tokens of a user's last login if it is a moment ago; otherwise the user logs in. */
 export async function logIn(
   browser: Browser,
   installation: Installation,
   username: string,
-): Promise<{ tokens: Tokens; userId: number }> {
+): Promise<Login> {
+  const key = `${installation.origin} ${username}`;
+  const known = logins.get(key);
+  if (known && performance.now() - known.at < SHARED_MS) return known.login;
+  const at = performance.now();
+  const login = await logInByForm(browser, installation, username);
+  logins.set(key, { login, at });
+  return login;
+}
+
+/**
+ * Logs in as a person does, and keeps the tokens, which are the API's, whatever the origin. The session is not bound
+ * to a key of this browser, because the other browsers do not have it.
+ */
+async function logInByForm(
+  browser: Browser,
+  installation: Installation,
+  username: string,
+): Promise<Login> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));

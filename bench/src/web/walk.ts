@@ -5,6 +5,7 @@ import type { Product } from './product';
 import { openContext, type Tokens } from './visits';
 
 const QUIET_MS = 3_000;
+const SHORT_QUIET_MS = 500;
 
 /** All pages of a trader, in the order in which they are opened. */
 const listStops = (userId: number) => [
@@ -16,13 +17,13 @@ const listStops = (userId: number) => [
 ];
 
 /** Waits until a page has loaded nothing more for a while; returns the compressed size of each of its scripts. */
-async function readScripts(page: Page): Promise<[name: string, size: number][]> {
+async function readScripts(page: Page, quietMs: number): Promise<[name: string, size: number][]> {
   const count = () => page.evaluate(() => performance.getEntriesByType('resource').length);
   let before = -1;
   // At most as often as a page goes on loading files, of which there are some dozens.
   for (let now = await count(); now !== before; now = await count()) {
     before = now;
-    await setTimeout(QUIET_MS);
+    await setTimeout(quietMs);
   }
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -35,7 +36,7 @@ async function readScripts(page: Page): Promise<[name: string, size: number][]> 
 async function walk(
   browser: Browser,
   origin: string,
-  { tokens, paths }: { tokens: Tokens; paths: readonly string[] },
+  { tokens, paths, quietMs }: { tokens: Tokens; paths: readonly string[]; quietMs: number },
 ): Promise<number[]> {
   const context = await openContext(browser, origin, tokens);
   try {
@@ -45,7 +46,7 @@ async function walk(
     for (const path of paths) {
       await page.goto(origin + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      for (const [name, size] of await readScripts(page))
+      for (const [name, size] of await readScripts(page, quietMs))
         sizes.set(name, Math.max(sizes.get(name) ?? 0, size));
       sums.push([...sizes.values()].reduce((sum, size) => sum + size, 0));
     }
@@ -74,8 +75,9 @@ export async function describeWalk(
 ): Promise<string> {
   const stops = listStops(userId).slice(0, isShort ? 2 : undefined);
   const paths = stops.map((stop) => stop.path);
-  const ours = await walk(browser, origins.federated, { tokens, paths });
-  const other = await walk(browser, origins.oneBundle, { tokens, paths });
+  const walked = { tokens, paths, quietMs: isShort ? SHORT_QUIET_MS : QUIET_MS };
+  const ours = await walk(browser, origins.federated, walked);
+  const other = await walk(browser, origins.oneBundle, walked);
   const rows = stops.map(({ name }, place) => {
     const [federated = Number.NaN, oneBundle = Number.NaN] = [ours[place], other[place]];
     const wanted = place === 0 ? '≤ 1.07 ×' : '< 1.00 ×';
