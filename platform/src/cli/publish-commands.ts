@@ -21,7 +21,7 @@ export const publish: Run<'publish'> = async (call, { config, registry, store })
   const { args: folders, switches } = call;
   const dryRun = switches.has('dry-run');
   const dists = folders.map((folder) => path.resolve(folder, 'dist'));
-  const infos = await Promise.all(dists.map(readBuildInfo));
+  const infos = await Promise.all(dists.map((dist) => readBuildInfo(dist, console.error)));
   // A token allows names, whatever the folders are called.
   const names = infos.map(({ build }) => build.name);
   const by = dryRun ? undefined : await authorizeChange(names, readPublishingConfig());

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 import { Rejection } from '../rejection';
+import { describeIssues, parseKnown } from './known-fields';
 
 /** `build.json`, which every build of a browser bundle writes beside its files. */
 export const BuildInfo = z.strictObject({
@@ -14,6 +15,22 @@ export const BuildInfo = z.strictObject({
   resolvedVersions: z.record(z.string(), z.string()),
 });
 export type BuildInfo = z.infer<typeof BuildInfo>;
+
+const FORMS = {
+  shell: BuildInfo.extend({ build: ShellBuild }),
+  remote: BuildInfo.extend({ build: RemoteBuild }),
+};
+
+/**
+ * Parses what `build.json` holds. A build of a later release may have fields that this one does not know: they are left
+ * out, since nothing here could make use of them and no page may be shown what nobody here has judged.
+ *
+ * @returns the outcome, and the fields that were left out
+ */
+export function parseBuildInfo(value: unknown) {
+  const { name } = ((value as { build?: unknown } | null)?.build ?? {}) as { name?: unknown };
+  return parseKnown<z.ZodType<BuildInfo>>(name === 'shell' ? FORMS.shell : FORMS.remote, value);
+}
 
 /** Files of a build that are not served. */
 const UNPUBLISHED = new Set(['build.json', 'mf-manifest-stats.json', 'mf-stats.json']);
@@ -38,16 +55,30 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads `build.json` of a build's folder. Throws what to do when there is none. */
-export async function readBuildInfo(dist: string): Promise<BuildInfo> {
+const nameUnknown = (names: readonly string[]) =>
+  `this release does not know ${names.join(', ')}, and leaves ${names.length > 1 ? 'them' : 'it'} out`;
+
+/**
+ * Reads `build.json` of a build's folder. Throws what to do when there is none.
+ *
+ * @param report is told which fields were left out
+ */
+export async function readBuildInfo(
+  dist: string,
+  report: (what: string) => void = () => undefined,
+): Promise<BuildInfo> {
   const text = await readFile(path.join(dist, 'build.json'), 'utf8').catch(() => {
     throw new Rejection(
       `${dist} holds no build.json: build it first, and what other tools built is to be described ("describe")`,
     );
   });
-  const parsed = BuildInfo.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
-  throw new Rejection(`${dist}/build.json is damaged: run "npm run build" again`);
+  const { outcome, unknown } = parseBuildInfo(parseJson(text));
+  if (!outcome.success) {
+    const wrong = describeIssues(outcome.error);
+    throw new Rejection(`${dist}/build.json is damaged (${wrong}): run "npm run build" again`);
+  }
+  if (unknown.length > 0) report(`${dist}/build.json: ${nameUnknown(unknown)}`);
+  return outcome.data;
 }
 
 const isHidden = (name: string) => name.split(path.sep).some((part) => part.startsWith('.'));

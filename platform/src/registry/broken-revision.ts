@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { describeIssues } from '../publish/known-fields';
 import { Revision } from './registry-change';
 
 /** Where a revision is stored, and what to do when it is damaged. */
@@ -15,11 +15,6 @@ export class BrokenRevision extends Error {
   constructor({ name, advice }: RevisionPlace, wrong: string) {
     super(`The registry is damaged: ${name} ${wrong}. ${advice}`);
   }
-}
-
-function describeIssues(error: z.core.$ZodError): string {
-  const issues = error.issues.slice(0, 3);
-  return issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ');
 }
 
 /** Checks a stored revision; older ones contain the document alone. Throws `BrokenRevision`. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { BuildInfo, listPublishedFiles } from '../publish/build-info';
+import { type BuildInfo, listPublishedFiles, parseBuildInfo } from '../publish/build-info';
 import { findContentType } from '../store/content-type';
 import { isFileAddress } from '../store/store';
 
@@ -19,9 +19,19 @@ const FileName = z
   .refine((name) => isFileAddress(name), 'is no name of a file')
   .refine(isServed, 'is of a kind that is not served');
 
+/** The kit of a later release may have described the build. */
+const KnownInfo = z.unknown().transform((value, { addIssue }): BuildInfo => {
+  const { outcome } = parseBuildInfo(value);
+  if (outcome.success) return outcome.data;
+  for (const { path: place, message } of outcome.error.issues) {
+    addIssue({ code: 'custom', path: place, message });
+  }
+  return z.NEVER;
+});
+
 /** A build of a remote as it is sent to the platform, to be checked there and published. */
 export const BuildUpload = z.strictObject({
-  info: BuildInfo,
+  info: KnownInfo,
   /** Contents in base64 by name, relative to `dist`. */
   files: z
     .record(FileName, z.string())

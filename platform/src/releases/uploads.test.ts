@@ -86,6 +86,20 @@ describe('a build that a team sends', () => {
     expect(await listStored()).not.toContainEqual(expect.stringContaining('draft'));
   });
 
+  it('is published without what the kit of a later release has said of it', async () => {
+    const upload = await describeUpload(await writeSampleRemote('1.0.0'));
+    const { build } = upload.info;
+    const later = { ...upload, info: { ...upload.info, later: 1, build: { ...build, later: 1 } } };
+    expect((await send(later)).json()).toMatchObject({ version: '1.0.0', unchanged: false });
+    expect(JSON.stringify(await registry.read())).not.toContain('later');
+    const damaged = { ...later, info: { ...later.info, build: { ...build, entry: 7 } } };
+    const response = await send(damaged);
+    expect([response.statusCode, response.json().message]).toEqual([
+      422,
+      expect.stringContaining('info/build/entry: '),
+    ]);
+  });
+
   it('is published once, however often it is sent', async () => {
     const upload = await describeUpload(await writeSampleRemote('1.0.0'));
     await send(upload);
