@@ -12,6 +12,7 @@ interface Operation {
   operationId?: string;
   'x-errors'?: string[];
   'x-aged'?: boolean;
+  'x-role'?: string;
   parameters?: { in: string; name: string; schema: ExampleSchema; example?: unknown }[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, { content?: Record<string, Content>; headers?: object }>;

@@ -65,6 +65,12 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(find('openShare').responses)).toContain('402');
   });
 
+  it('says who may make each call', () => {
+    const roles = allContracts.map(({ id }) => [id, find(id)['x-role']]);
+    expect(roles).toEqual(allContracts.map(({ id, role }) => [id, role]));
+    expect(find('listUsers')['x-role']).toBe('superuser');
+  });
+
   it('has the age of what is read from a standby, of lists for superusers alone', () => {
     const aged = allContracts.filter(isAged);
     expect(aged.length).toBeGreaterThan(0);

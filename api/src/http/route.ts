@@ -231,5 +231,7 @@ function describe(contract: Endpoint) {
     response: { [contract.status]: contract.reply },
     'x-errors': listErrors(contract),
     ...(isAged(contract) ? { 'x-aged': true } : {}),
+    // Stays in the document: publishing compares it with who opens a page that reads this first.
+    'x-role': contract.role,
   };
 }

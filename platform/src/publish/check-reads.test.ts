@@ -1,10 +1,12 @@
+import type { Access } from '@entropi/shared/remote/access';
 import { describeSampleRemote } from '../testing/sample-build';
 import { checkReads } from './check-reads';
 
 const routes = describeSampleRemote('1.0.0').routes.map((route) =>
   route.id === 'page' ? { ...route, path: '/sample/:userId/:day?' } : route,
 );
-const api = { reads: ['/api/figures', '/api/figures/{user_id}', '/api/days/{day}/notes/'] };
+const PATHS = ['/api/figures', '/api/figures/{user_id}', '/api/days/{day}/notes/'];
+const api = { reads: PATHS.map((path) => ({ path })) };
 
 const isNoRead = (path: string, advice: string) =>
   `reads: page page reads ${path}, which is no read of the API: ${advice}`;
@@ -48,5 +50,41 @@ describe('what a page reads first', () => {
     expect(checkReads({ routes, reads: { page: ['/api/gone', '/api/gone/:account'] } })).toEqual([
       'reads: /api/gone/:account needs :account, which /sample/:userId/:day? has not',
     ]);
+  });
+
+  const roles = {
+    reads: [
+      { path: '/api/users/{user_id}', role: 'superuser' },
+      { path: '/api/users/me', role: 'user' },
+      { path: '/api/accounts', role: 'staff' },
+      { path: '/auth/second', role: 'temporary' },
+      { path: '/api/own/{user_id}', role: 'owner' },
+      { path: '/api/old' },
+    ],
+  };
+  const rejectFor = (role: string, path: string, others: string) => [
+    `reads: page page reads ${path}, which only callers with the role ${role} may: the page is for ${others} too; take it out, or let "access" of the page name fewer`,
+  ];
+
+  it.each<[string, Access, string[]]>([
+    ['/api/users/7', 'signed-in', rejectFor('superuser', '/api/users/7', 'signed-in')],
+    ['/api/users/:userId', 'user', rejectFor('superuser', '/api/users/:userId', 'user')],
+    [
+      '/api/users/:userId',
+      ['superuser', 'staff', 'public'],
+      rejectFor('superuser', '/api/users/:userId', 'staff, public'),
+    ],
+    ['/api/users/:userId', 'superuser', []],
+    ['/api/users/me', 'user', []],
+    ['/api/accounts', ['staff', 'superuser'], []],
+    ['/api/accounts', 'user', rejectFor('staff', '/api/accounts', 'user')],
+    ['/auth/second', 'public', rejectFor('temporary', '/auth/second', 'public')],
+    // Of another user's page the page itself is told the same.
+    ['/api/own/:userId', 'signed-in', []],
+    // An API of an earlier release does not say whose it is.
+    ['/api/old', 'public', []],
+  ])('is read by nobody who may not: %s by %j', (path, access, reasons) => {
+    const limited = routes.map((route) => ({ ...route, access }));
+    expect(checkReads({ routes: limited, reads: { page: [path] } }, roles)).toEqual(reasons);
   });
 });

@@ -20,7 +20,9 @@ describe('what the live API has', () => {
 
   it('is read by a path alone where that is a GET of JSON that needs nothing else', async () => {
     api.paths = {
-      '/api/days/{day}': { get: { ...json, parameters: [parameter('path', true)] } },
+      '/api/days/{day}': {
+        get: { ...json, parameters: [parameter('path', true)], 'x-role': 'superuser' },
+      },
       '/api/list': { get: { ...json, parameters: [parameter('query', false)] } },
       '/api/search': { get: { ...json, parameters: [parameter('query', true)] } },
       '/api/proved': { get: { ...json, parameters: [parameter('header', true)] } },
@@ -29,7 +31,10 @@ describe('what the live API has', () => {
       '/api/stream': { get: { responses: { 200: { content: { 'text/event-stream': {} } } } } },
       '/api/nothing': { get: { responses: { 204: {} } } },
     };
-    expect((await readLiveApi(api.url)).reads).toEqual(['/api/days/{day}', '/api/list']);
+    expect((await readLiveApi(api.url)).reads).toEqual([
+      { path: '/api/days/{day}', role: 'superuser' },
+      { path: '/api/list' },
+    ]);
   });
 
   it('is not known while it fails, is away, or returns something else', async () => {

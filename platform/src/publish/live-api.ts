@@ -7,6 +7,7 @@ const JSON_TYPE = 'application/json';
 
 const Operation = z.looseObject({
   operationId: z.string().optional(),
+  'x-role': z.string().optional(),
   parameters: z
     .array(z.looseObject({ in: z.string().optional(), required: z.boolean().optional() }))
     .default([]),
@@ -18,12 +19,19 @@ type Operation = z.infer<typeof Operation>;
 
 const Described = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
 
+/** What can be read by its address alone. */
+export interface LiveRead {
+  /** With parameters in braces: `/api/ig/dashboard/{user_id}`. */
+  path: string;
+  /** Who may read it; left out by APIs that are older than this field. */
+  role?: string | undefined;
+}
+
 /** What a build can call of the API that it will be used with. */
 export interface LiveApi {
   /** Ids of all operations. */
   operations: ReadonlySet<string>;
-  /** Paths that can be read by their address alone, with parameters in braces: `/api/ig/dashboard/{user_id}`. */
-  reads: readonly string[];
+  reads: readonly LiveRead[];
 }
 
 /**
@@ -45,7 +53,9 @@ export async function readLiveApi(apiUrl: string): Promise<LiveApi> {
   const operations = paths.flatMap(([, byMethod]) => Object.values(byMethod));
   return {
     operations: new Set(operations.flatMap(({ operationId }) => operationId ?? [])),
-    reads: paths.flatMap(([path, { get }]) => (get && isReadByPath(get) ? path : [])),
+    reads: paths.flatMap(([path, { get }]) =>
+      get && isReadByPath(get) ? { path, role: get['x-role'] } : [],
+    ),
   };
 }
 
