@@ -16,5 +16,7 @@ exports.startInAnyHost = (start) => {
       });
     return attached;
   };
-  return { init: attach, get: (expose) => attach().then((get) => get(expose)) };
+  const get = (expose) => attach().then((getFrom) => getFrom(expose));
+  // Another gateway's container of the same remote has the same variable.
+  return { init: attach, get, src: script.src };
 };

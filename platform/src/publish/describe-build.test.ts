@@ -87,7 +87,8 @@ describe('the description of a build that another set-up made', () => {
       const script = { src: 'https://gateway.test/remotes/almanac/1.0.0/container.js' };
       const elsewhere = { globalThis: {}, document: { currentScript: script } };
       const container = run(await entry(), elsewhere);
-      expect(container).toEqual({ init: expect.any(Function), get: expect.any(Function) });
+      const { src } = script;
+      expect(container).toEqual({ init: expect.any(Function), get: expect.any(Function), src });
       expect(await entry()).toContain('/foreign-host.js');
     });
 

@@ -6,6 +6,8 @@ import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 export interface Container {
   init(...scope: unknown[]): unknown;
   get(expose: string): unknown;
+  /** Address of its script; left out by entries that were built or described before they said it. */
+  src?: string;
 }
 
 interface FederationManifest {
@@ -17,23 +19,39 @@ const LIMIT_MS = 15_000;
 
 const requests = new Map<string, Promise<Container>>();
 
-/** Finds a container by its variable; the host may have something else under that name. */
-function findContainer(name: string): Container | null {
-  const found = (globalThis as unknown as Record<string, Partial<Container> | undefined>)[name];
-  const isContainer = typeof found?.init === 'function' && typeof found.get === 'function';
-  return isContainer ? (found as Container) : null;
+type Globals = Record<string, Partial<Container> | undefined>;
+
+/** Finds a container of a gateway by its variable; the host may have something else under that name. */
+function findContainer(name: string, gateway: string): Container | null {
+  const found = (globalThis as unknown as Globals)[name];
+  if (typeof found?.init !== 'function' || typeof found.get !== 'function') return null;
+  const isOwn = found.src === undefined || new URL(found.src).origin === gateway;
+  return isOwn ? (found as Container) : null;
 }
 
-function run(src: string, integrity: string | undefined): Promise<void> {
+/** Loads a script, and reads what it has left while no other one can run. */
+function run<Left>(src: string, integrity: string | undefined, read: () => Left): Promise<Left> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.crossOrigin = 'anonymous';
     if (integrity) script.integrity = integrity;
     script.async = true;
-    script.onload = () => resolve();
+    script.onload = () => resolve(read());
     script.onerror = () => reject(new Error(`${src} could not be loaded`));
     script.src = src;
     document.head.append(script);
+  });
+}
+
+/** Loads an entry; what the host, or another gateway, has in its variable is there again afterwards. */
+function runEntry(src: string, integrity: string | undefined, name: string) {
+  const globals = globalThis as unknown as Globals;
+  const { origin } = new URL(src);
+  const before = globals[name];
+  return run(src, integrity, () => {
+    const made = findContainer(name, origin);
+    if (made && before !== undefined) globals[name] = before;
+    return made;
   });
 }
 
@@ -41,8 +59,9 @@ async function request(manifest: string, remote: RegistryEntry): Promise<Contain
   const { name, entry, integrity } = remote;
   const { metaData } = (await fetchJson(manifest, {})) as FederationManifest;
   const globalName = metaData?.globalName ?? name.replaceAll('-', '_');
-  if (!findContainer(globalName)) await run(new URL(entry, manifest).href, integrity[entry]);
-  const container = findContainer(globalName);
+  const { origin, href } = new URL(entry, manifest);
+  const container =
+    findContainer(globalName, origin) ?? (await runEntry(href, integrity[entry], globalName));
   if (!container) throw new Error(`${manifest} names no container`);
   return container;
 }
