@@ -34,6 +34,7 @@ const RELEASES = [
   'platform',
   'publish',
   'remotes',
+  'start-fault',
 ].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({

@@ -116,7 +116,7 @@ describe('the gateway', () => {
     it('loads the stable shell with integrity and CORS', async () => {
       const { body } = await get('/', html);
       expect(body).toMatch(
-        /<script src="\/shell\/1\.0\.0\/main\.js" integrity="sha384-[^"]{64}" crossorigin="anonymous" defer>/,
+        /<script src="\/shell\/1\.0\.0\/main\.js" integrity="sha384-[^"]{64}" crossorigin="anonymous" defer data-start>/,
       );
     });
 

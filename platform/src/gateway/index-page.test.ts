@@ -36,7 +36,7 @@ function listScripts(contract: string) {
     traceparent: 't',
   });
   const tags = page.matchAll(
-    /<script src="([^"]+)" integrity="([^"]+)" crossorigin="anonymous" (\w+)>/g,
+    /<script src="([^"]+)" integrity="([^"]+)" crossorigin="anonymous" (\w+) data-start>/g,
   );
   return [...tags].map(([, address, hash, when]) => [address, hash, when]);
 }

@@ -6,6 +6,7 @@ import { INLINE_IDS, type PageHint } from '@entropi/shared/remote/index-page';
 import type { RegistryView, RuntimeConfig, ShellBuild } from '@entropi/shared/remote/manifest';
 import { APP_MANIFEST_PATH, APPLE_ICON } from './app-manifest';
 import { FRAME_STYLES, findLayout, renderFrame } from './page-frame';
+import { FAULT_STYLES, renderStartFault, WATCH_SCRIPT } from './start-fault';
 
 /** Writes JSON that cannot end its own script element. */
 function inlineJson(id: string, value: unknown): string {
@@ -26,7 +27,7 @@ function describeScripts({ scripts, integrity, version }: ShellBuild, view: Regi
     const lasting = isLasting && hash ? findContentPath(name, hash) : null;
     const src = lasting ? path.posix.join(folder, lasting) : address;
     const when = place === 0 && scripts.length > 1 ? 'async' : 'defer';
-    return `<script src="${src}"${hash ? ` integrity="${hash}"` : ''} crossorigin="anonymous" ${when}></script>`;
+    return `<script src="${src}"${hash ? ` integrity="${hash}"` : ''} crossorigin="anonymous" ${when} data-start></script>`;
   });
   return tags.join('\n');
 }
@@ -43,7 +44,7 @@ export interface IndexPageInput {
   config: RuntimeConfig;
   /** What the page at this address shows before its scripts have come; null if it shows nothing. */
   firstView: FirstView | null;
-  /** The language in which the page begins. */
+  /** The language in which the page begins, and in which it says that it does not. */
   language: Language;
   nonce: string;
   /** Trace of the request for the page, which the browser continues. */
@@ -79,7 +80,8 @@ export function renderIndexPage({
 <link rel="icon" href="${folder}/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${folder}/${APPLE_ICON}">
 <link rel="manifest" href="${APP_MANIFEST_PATH}" crossorigin="use-credentials">
-<style nonce="${nonce}" id="entropi-nonce">body{margin:0}${FRAME_STYLES}</style>
+<style nonce="${nonce}" id="entropi-nonce">body{margin:0}${FRAME_STYLES}${FAULT_STYLES}</style>
+${WATCH_SCRIPT}
 ${inlineJson(INLINE_IDS.config, config)}
 ${inlineJson(INLINE_IDS.reads, reads)}
 ${describeScripts(shell, view)}
@@ -90,6 +92,7 @@ ${inlineJson(INLINE_IDS.registry, view)}
 <noscript>Entropi needs JavaScript.</noscript>
 <div id="root"></div>
 ${renderFrame({ layout: findLayout(view, address), firstView, nonce })}
+${renderStartFault(language)}
 </body>
 </html>
 `;

@@ -1,4 +1,5 @@
 import { buildDevelopmentHeaders, buildFileHeaders, buildPolicyHeaders } from './policy';
+import { WATCH_SOURCE } from './start-fault';
 
 const input = { nonce: 'bm9uY2U=', apiOrigin: 'https://api.example.com', tls: true };
 
@@ -6,7 +7,7 @@ describe('the policy of the page', () => {
   it('allows own scripts, styles with the nonce, and calls to the API, and nothing else', () => {
     expect(buildPolicyHeaders(input)['content-security-policy']?.split('; ')).toEqual([
       "default-src 'none'",
-      "script-src 'self'",
+      `script-src 'self' ${WATCH_SOURCE}`,
       "style-src 'nonce-bm9uY2U='",
       "connect-src 'self' https://api.example.com",
       "img-src 'self' data:",
@@ -37,7 +38,7 @@ describe('the policy of the page', () => {
     expect(headers).not.toHaveProperty('integrity-policy');
     expect(headers['content-security-policy']?.split('; ').slice(0, 6)).toEqual([
       "default-src 'none'",
-      "script-src 'self' http://localhost:3010",
+      `script-src 'self' http://localhost:3010 ${WATCH_SOURCE}`,
       "style-src 'nonce-bm9uY2U='",
       "connect-src 'self' http://localhost:3010 https://api.example.com",
       "img-src 'self' http://localhost:3010 data:",

@@ -1,4 +1,5 @@
 import { REPORTS_PATH } from '@entropi/shared/remote/reports';
+import { WATCH_SOURCE } from './start-fault';
 
 /** What the policy of a page depends on. */
 export interface PolicyInput {
@@ -26,17 +27,17 @@ const PERMISSIONS_DENIED = [
 ];
 
 /**
- * The whole policy of the served page. Scripts come from this origin, hashed by the registry; styles
- * carry the nonce; a script's address has to pass the shell's `default` Trusted Types policy. With
- * overrides their origins are admitted too, and Integrity-Policy, which cannot exempt one remote, is
- * not sent.
+ * The whole policy of the served page. Scripts come from this origin, hashed by the registry, but for
+ * one that stands in the page and is named by its own hash; styles carry the nonce; a script's address
+ * has to pass the shell's `default` Trusted Types policy. With overrides their origins are admitted too,
+ * and Integrity-Policy, which cannot exempt one remote, is not sent.
  */
 export function buildPolicyHeaders(input: PolicyInput): Record<string, string> {
   const { nonce, apiOrigin, tls, overrideOrigins = [] } = input;
   const own = ["'self'", ...overrideOrigins].join(' ');
   const directives = {
     'default-src': "'none'",
-    'script-src': own,
+    'script-src': `${own} ${WATCH_SOURCE}`,
     'style-src': `'nonce-${nonce}'`,
     'connect-src': `${own} ${apiOrigin}`,
     'img-src': `${own} data:`,
@@ -84,7 +85,7 @@ export function buildDevelopmentHeaders({ apiOrigin }: PolicyInput): Record<stri
   return {
     'content-security-policy': [
       "default-src 'none'",
-      `script-src 'self' 'unsafe-eval' ${local}`,
+      `script-src 'self' 'unsafe-eval' ${WATCH_SOURCE} ${local}`,
       "style-src 'self' 'unsafe-inline'",
       `connect-src 'self' ${apiOrigin} ${local}`,
       `img-src 'self' data: ${local}`,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import type { FastifyInstance } from 'fastify';
 import { createGateway } from '../gateway/gateway';
+import { WATCH_SOURCE } from '../gateway/start-fault';
 import { publishBuild } from '../publish/publish';
 import { openFileRegistry } from '../registry/registry';
 import { openFolderStore } from '../store/folder-store';
@@ -132,7 +133,7 @@ describe('overrides', () => {
 
     it('admits that origin alone, and sends no Integrity-Policy', async () => {
       const { policy, headers } = await load(await grant());
-      expect(policy).toContain(`script-src 'self' ${LAPTOP};`);
+      expect(policy).toContain(`script-src 'self' ${LAPTOP} ${WATCH_SOURCE};`);
       expect(policy).toContain(`connect-src 'self' ${LAPTOP} ${api.url};`);
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("require-trusted-types-for 'script'");
@@ -153,7 +154,7 @@ describe('overrides', () => {
     it('loses them at one address, even when the page itself no longer works', async () => {
       const { view, policy, headers } = await load(await grant(), '/login?mf-override=reset');
       expect(view.remotes[0].channel).toBe('stable');
-      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain(`script-src 'self' ${WATCH_SOURCE};`);
       expect(headers).toHaveProperty('integrity-policy');
       expect(String(headers['set-cookie'])).toMatch(/^__Host-entropi-overrides=; Max-Age=0/);
     });
@@ -168,7 +169,7 @@ describe('overrides', () => {
   ])('a cookie that %s has no effect', async (_case, spoil) => {
     const { view, policy, headers } = await load(spoil(await grant()));
     expect(view).not.toHaveProperty('overrides');
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain(`script-src 'self' ${WATCH_SOURCE};`);
     expect(headers).toHaveProperty('integrity-policy');
   });
 
