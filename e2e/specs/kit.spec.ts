@@ -1,17 +1,18 @@
-import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { FOREIGN_HOSTS, GATEWAY_URL, ROOT, STACK_ENVIRONMENT } from '../config';
+import { FOREIGN_HOSTS, GATEWAY_URL, ROOT } from '../config';
 import { runPlatform } from '../support/deployment';
 import {
   buildForeignHost,
+  type ForeignHost,
+  listFederations,
   openHost,
   returnFromNews,
   startForeignHost,
   visitNews,
 } from '../support/foreign-host';
-import { readBlocks, type } from '../support/kit';
+import { readBlocks, startPreview, type } from '../support/kit';
 import { LATER, openDetails, openFromMenu } from '../support/kit-remote';
 import { arrive, closeBrowser } from '../support/person';
 import { saveSession } from '../support/signed-in';
@@ -65,34 +66,16 @@ test('remotes are made, built and described by webpack alone and by Vite, from a
 
 test('what is built is shown in the shell of the kit', async ({ browser }) => {
   const [commands = ''] = await readBlocks('See it');
-  const { PATH, HOME }: NodeJS.ProcessEnv = STACK_ENVIRONMENT;
-  const shown = spawn('sh', ['-c', `exec ${commands.trim()} --port 0`], {
-    cwd: teams.locate('tide'),
-    env: { PATH, HOME },
-    detached: true,
-  });
-  const end = new Promise((resolve) => shown.once('exit', resolve));
+  const shown = await startPreview(teams.locate('tide'), commands);
   try {
-    const url = await new Promise<string>((resolve, reject) => {
-      let printed = '';
-      const read = (chunk: Buffer) => {
-        printed += chunk.toString();
-        const [, address] = /is shown at (\S+)/.exec(printed) ?? [];
-        if (address) resolve(address);
-      };
-      shown.stdout.on('data', read);
-      shown.stderr.on('data', read);
-      void end.then(() => reject(new Error(printed)));
-    });
     const page = await browser.newPage();
-    await page.goto(url);
+    await page.goto(shown.url);
     await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
     await page.getByRole('button', { name: 'Details' }).click();
     await expect(page.getByText(LATER)).toBeVisible();
     await page.context().close();
   } finally {
-    process.kill(-(shown.pid ?? 0), 'SIGTERM');
-    await end;
+    await shown.stop();
   }
 });
 
@@ -161,11 +144,16 @@ test('a release is taken back by its team, and recalled for good', async ({ brow
   await leave();
 });
 
-test('what a team has made is shown in a page of another team, and again', async ({ browser }) => {
-  await buildForeignHost();
-  const host = await startForeignHost(FOREIGN_HOSTS[0] ?? '', 'alice');
-  try {
-    for (const remote of REMOTES) {
+test.describe('in a page of another team', () => {
+  let host: ForeignHost;
+  test.beforeAll(async () => {
+    await buildForeignHost();
+    host = await startForeignHost(FOREIGN_HOSTS[0] ?? '', 'alice');
+  });
+  test.afterAll(() => host.stop());
+
+  for (const remote of REMOTES) {
+    test(`${remote} is shown, and again`, async ({ browser }) => {
       const address = `${host.url}/?remote=${remote}&page=/${remote}`;
       const { page, complaints } = await openHost(browser, address);
       await openDetails(page, remote);
@@ -178,10 +166,22 @@ test('what a team has made is shown in a page of another team, and again', async
       expect(page.url()).toBe(address);
       expect(complaints).toEqual([]);
       await closeBrowser(page);
-    }
-  } finally {
-    await host.stop();
+    });
   }
+
+  test('that webpack alone has built, both are shown beside a remote of ours', async ({
+    browser,
+  }) => {
+    const shown = [...REMOTES, 'mf-chat'].map((remote) => `remote=${remote}`).join('&');
+    const { page, complaints } = await openHost(browser, `${host.url}/webpack-alone?${shown}`);
+    await expect(page.getByRole('list', { name: 'Conversation' })).toBeVisible();
+    for (const remote of REMOTES) await openDetails(page.locator(`#shown-${remote}`), remote);
+    // The host itself has no such runtime.
+    expect(await listFederations(page)).toContain(`entropi_foreign_host@${GATEWAY_URL}`);
+    expect(await listFederations(page)).not.toContain('their_other_host');
+    expect(complaints).toEqual([]);
+    await closeBrowser(page);
+  });
 });
 
 test('a flipped byte in what was a module is rejected like in any other script', async ({

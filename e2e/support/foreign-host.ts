@@ -37,7 +37,8 @@ export async function buildForeignHost(gateway = GATEWAY_URL): Promise<void> {
     });
   await build([], { GATEWAY: gateway });
   if (gateway !== GATEWAY_URL) return;
-  await build(['webpack-alone'], { REMOTE_ENTRY: await findEntry('mf-chat') });
+  const entry = await findEntry('mf-chat');
+  await build(['webpack-alone'], { GATEWAY: gateway, REMOTE_ENTRY: entry });
 }
 
 /** Starts the server, which signs the user in, and resolves when it listens; without a user no one is signed in. */
@@ -103,4 +104,14 @@ export async function returnFromNews(page: Page): Promise<void> {
 export async function visitNews(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'News' }).click();
   await returnFromNews(page);
+}
+
+/** Names the runtimes of Module Federation that a page has. */
+export function listFederations(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { __FEDERATION__: found } = globalThis as unknown as {
+      __FEDERATION__?: { __INSTANCES__: { name: string }[] };
+    };
+    return (found?.__INSTANCES__ ?? []).map(({ name }) => name);
+  });
 }

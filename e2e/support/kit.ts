@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -55,4 +55,31 @@ export async function packKit(): Promise<{ folder: string; remove: () => Promise
   const folder = await mkdtemp(path.join(tmpdir(), 'entropi-team-'));
   await runPlatform('kit', folder);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Starts the commands by which the document shows a build, at a port of their own; resolves when it is shown. */
+export async function startPreview(folder: string, commands: string) {
+  const { PATH, HOME }: NodeJS.ProcessEnv = STACK_ENVIRONMENT;
+  const shown = spawn('sh', ['-c', `exec ${commands.trim()} --port 0`], {
+    cwd: folder,
+    env: { PATH, HOME },
+    detached: true,
+  });
+  const end = new Promise((resolve) => shown.once('exit', resolve));
+  const stop = async () => {
+    if (shown.exitCode === null) process.kill(-(shown.pid ?? 0), 'SIGTERM');
+    await end;
+  };
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const [, address] = /is shown at (\S+)/.exec(printed) ?? [];
+      if (address) resolve(address);
+    };
+    shown.stdout.on('data', read);
+    shown.stderr.on('data', read);
+    void end.then(() => reject(new Error(printed)));
+  });
+  return { url, stop };
 }
