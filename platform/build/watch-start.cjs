@@ -11,7 +11,7 @@ exports.watchStart = () => {
   const broken = [];
   let timer;
 
-  const isOfStart = (target) =>
+  const isFirstScript = (target) =>
     !!target && target.tagName === 'SCRIPT' && 'start' in target.dataset;
 
   const isStarted = () => {
@@ -60,11 +60,11 @@ exports.watchStart = () => {
     if (broken.length === 0) timer = setTimeout(() => isStarted() || say('slow'), LIMIT_MS);
   };
 
-  document.addEventListener('load', ({ target }) => isOfStart(target) && wait(), true);
+  document.addEventListener('load', ({ target }) => isFirstScript(target) && wait(), true);
   addEventListener(
     'error',
     ({ target }) => {
-      if (!isOfStart(target)) return;
+      if (!isFirstScript(target)) return;
       clearTimeout(timer);
       broken.push(target.src);
       say('failed');
