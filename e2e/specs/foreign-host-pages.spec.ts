@@ -1,8 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { FOREIGN_HOSTS, GATEWAY_URL } from '../config';
 import {
   buildForeignHost,
   type ForeignHost,
+  mountFromOther,
+  OTHER_GATEWAY_URL,
   openHost,
   startForeignHost,
   visitNews,
@@ -54,6 +56,31 @@ test('slots of a page have what other remotes show there', async ({ browser }) =
   const { page, complaints } = await openHost(browser, host.url + ACCOUNT);
   await page.getByRole('button', { name: 'Moon', exact: true }).click();
   await expect(page.getByText('The moon comes round every 29.5 days.')).toBeVisible();
+  expect(complaints).toEqual([]);
+  await closeBrowser(page);
+});
+
+test('slots of a page of another gateway have what that one serves, though both have the remote', async ({
+  browser,
+}) => {
+  const { page, complaints } = await openHost(browser, host.url + ACCOUNT);
+  const findMoon = (parent: Locator) => parent.getByRole('button', { name: 'Moon', exact: true });
+  const text = 'The moon comes round every 29.5 days.';
+  await findMoon(page.locator('#chat')).click();
+  await expect(page.locator('#chat').getByText(text)).toBeVisible();
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  const readSource = () => page.evaluate(() => Reflect.get(globalThis, 'foreign_remote').src);
+  const first = await readSource();
+  await mountFromOther(page, 'mf-trading', '/account/settings');
+  const other = page.locator('#of-other');
+  await findMoon(other).click();
+  await expect(other.getByText(text)).toBeVisible();
+  const entries = loaded.filter((url) => url.includes(`/remotes/${ALMANAC.name}/`));
+  expect(entries.length).toBeGreaterThan(0);
+  expect(entries.filter((url) => !url.startsWith(OTHER_GATEWAY_URL))).toEqual([]);
+  // The host finds what it had.
+  expect(await readSource()).toBe(first);
   expect(complaints).toEqual([]);
   await closeBrowser(page);
 });

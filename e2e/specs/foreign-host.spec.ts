@@ -4,7 +4,9 @@ import { sendAs } from '../support/api';
 import {
   buildForeignHost,
   type ForeignHost,
+  mountFromOther,
   OF_THE_HOST,
+  OTHER_GATEWAY_URL,
   openHost,
   startForeignHost,
 } from '../support/foreign-host';
@@ -80,22 +82,8 @@ test('a page that webpack alone has built shows it too', async ({ browser }) => 
 test('a page shows remotes of two gateways, which share nothing', async ({ browser }) => {
   const { page, complaints } = await openHost(browser, listed.url);
   await expect(findThread(page)).toContainText('From the intranet');
-  const { port } = new URL(GATEWAY_URL);
-  // The same gateway by another name is another gateway to a browser.
-  const federations = await page.evaluate(async (other) => {
-    const { remotes } = await (await fetch(`${other}/registry.json`)).json();
-    const { manifest, entry } = remotes.find(({ name }: { name: string }) => name === 'mf-chat');
-    const script = document.createElement('script');
-    script.crossOrigin = 'anonymous';
-    script.src = new URL(entry, other + manifest).href;
-    const element = document.createElement('section');
-    document.body.append(script, element);
-    await new Promise((resolve) => script.addEventListener('load', resolve));
-    const container = Reflect.get(globalThis, 'mf_chat');
-    await container.init();
-    const { mount } = (await container.get('./remote'))();
-    const getAccessToken = async () => (await fetch('/access-token')).text();
-    await mount(element, { path: '/messages', getAccessToken });
+  await mountFromOther(page, 'mf-chat', '/messages');
+  const federations = await page.evaluate(() => {
     type Federation = { name: string; shareScopeMap: { default?: { react?: object } } };
     const { __INSTANCES__ } = Reflect.get(globalThis, '__FEDERATION__') as {
       __INSTANCES__: Federation[];
@@ -103,7 +91,7 @@ test('a page shows remotes of two gateways, which share nothing', async ({ brows
     const ours = __INSTANCES__.filter(({ name }) => /^(entropi_|mf_chat$)/.test(name));
     const scopes = ours.map(({ shareScopeMap }) => shareScopeMap.default?.react);
     return ours.map(({ name }, place) => ({ name, scope: scopes.indexOf(scopes[place]) }));
-  }, `http://127.0.0.1:${port}`);
+  });
   const threads = page.getByRole('list', { name: 'Conversation' });
   await expect(threads).toHaveCount(2);
   for (const place of [0, 1]) {
@@ -112,7 +100,7 @@ test('a page shows remotes of two gateways, which share nothing', async ({ brows
   expect(federations).toEqual([
     { name: `entropi_foreign_host@${GATEWAY_URL}`, scope: 0 },
     { name: 'mf_chat', scope: 0 },
-    { name: `entropi_foreign_host@http://127.0.0.1:${port}`, scope: 2 },
+    { name: `entropi_foreign_host@${OTHER_GATEWAY_URL}`, scope: 2 },
     { name: 'mf_chat', scope: 2 },
   ]);
   expect(complaints).toEqual([]);

@@ -106,6 +106,32 @@ export async function visitNews(page: Page): Promise<void> {
   await returnFromNews(page);
 }
 
+/** The same gateway by another name, which to a browser is another gateway. */
+export const OTHER_GATEWAY_URL = `http://127.0.0.1:${new URL(GATEWAY_URL).port}`;
+
+/** Mounts a page of a remote of the other gateway below what the host shows. */
+export async function mountFromOther(page: Page, remote: string, address: string): Promise<void> {
+  await page.evaluate(
+    async ([gateway, wanted, path]) => {
+      const { remotes } = await (await fetch(`${gateway}/registry.json`)).json();
+      const { manifest, entry } = remotes.find(({ name }: { name: string }) => name === wanted);
+      const script = document.createElement('script');
+      script.crossOrigin = 'anonymous';
+      script.src = new URL(entry, gateway + manifest).href;
+      const element = document.createElement('section');
+      element.id = 'of-other';
+      document.body.append(script, element);
+      await new Promise((resolve) => script.addEventListener('load', resolve));
+      const container = Reflect.get(globalThis, wanted.replaceAll('-', '_'));
+      await container.init();
+      const { mount } = (await container.get('./remote'))();
+      const getAccessToken = async () => (await fetch('/access-token')).text();
+      await mount(element, { path, getAccessToken });
+    },
+    [OTHER_GATEWAY_URL, remote, address] as const,
+  );
+}
+
 /** Names the runtimes of Module Federation that a page has. */
 export function listFederations(page: Page): Promise<string[]> {
   return page.evaluate(() => {
