@@ -5,6 +5,7 @@ const REMOTE = { name: 'mf-late', manifest: '/late/manifest.json', entry: '/late
 
 const page = globalThis as unknown as Record<string, object | undefined>;
 
+beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   jest.useRealTimers();
   page.mf_late = undefined;
@@ -20,7 +21,7 @@ function serve(gateway: string, src: string | undefined = `${gateway}/late/entry
     container,
     loading: loadContainer(gateway, { ...REMOTE, integrity: {} } as unknown as RegistryEntry),
     async come() {
-      await new Promise((resolve) => setTimeout(resolve));
+      await jest.advanceTimersByTimeAsync(0);
       const script = document.querySelector<HTMLScriptElement>(`script[src^="${gateway}/"]`);
       if (!script) throw new Error(`No script of ${gateway} was requested`);
       page.mf_late = container;
@@ -59,7 +60,6 @@ it('an entry that declares nothing of this gateway is no container of its', asyn
 });
 
 it('a remote whose manifest never comes fails after fifteen seconds, and can be requested again', async () => {
-  jest.useFakeTimers();
   const fetched = jest.fn(() => new Promise<Response>(() => undefined));
   global.fetch = fetched as typeof fetch;
   const remote = { ...REMOTE, integrity: {} } as unknown as RegistryEntry;
