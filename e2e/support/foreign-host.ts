@@ -26,7 +26,7 @@ async function findEntry(remote: string): Promise<string> {
 }
 
 /**
- * Builds both pages with their own tools, as `docs/foreign-host.md` says; for another gateway only that which finds
+ * Builds the pages with their own tools, as `docs/foreign-host.md` says; for another gateway only that which finds
  * versions by itself.
  */
 export async function buildForeignHost(gateway = GATEWAY_URL): Promise<void> {
@@ -37,8 +37,8 @@ export async function buildForeignHost(gateway = GATEWAY_URL): Promise<void> {
     });
   await build([], { GATEWAY: gateway });
   if (gateway !== GATEWAY_URL) return;
-  const entry = await findEntry('mf-chat');
-  await build(['webpack-alone'], { GATEWAY: gateway, REMOTE_ENTRY: entry });
+  await build(['webpack-alone'], { REMOTE_ENTRY: await findEntry('mf-chat') });
+  await build(['webpack-alone-served'], { GATEWAY: gateway });
 }
 
 /** Starts the server, which signs the user in, and resolves when it listens; without a user no one is signed in. */
