@@ -24,11 +24,11 @@ function createKey(id: number, secret: Credentials = ANNA, by = sealer): KeyRow 
   const at = new Date();
   return {
     ...sealCredentials(secret, { id, userId: id }, by),
-    isActive: true,
+    rejectedCode: null,
+    checkedAt: at,
     createdAt: at,
     updatedAt: at,
-    checkedAt: at,
-  } as KeyRow;
+  };
 }
 
 describe('the credentials of keys that are worked with no more', () => {
