@@ -15,6 +15,7 @@ function openGated(maxMessageBytes = MEGABYTE) {
   const gates: { open(): void; breakOff(): void }[] = [];
   let now = 0;
   let failing: string | null = null;
+  let pauses: Promise<void> = Promise.resolve();
   const sender = createGatheringSender({
     publish(message) {
       if (message.payloads.includes(failing ?? '')) throw new Error('max_payload size exceeded');
@@ -24,6 +25,7 @@ function openGated(maxMessageBytes = MEGABYTE) {
       new Promise((resolve, reject) => {
         gates.push({ open: resolve, breakOff: () => reject(new Error('connection ended')) });
       }),
+    pause: () => pauses,
     maxMessageBytes,
     now: () => now,
     onError: (error) => errors.push(error),
@@ -35,6 +37,17 @@ function openGated(maxMessageBytes = MEGABYTE) {
     errors,
     /** How many confirmations have been waited for. */
     waits: () => gates.length,
+    /** The next pauses last until the returned function is called. */
+    holdPauses() {
+      let end: () => void = () => undefined;
+      pauses = new Promise((resolve) => {
+        end = resolve;
+      });
+      return async () => {
+        end();
+        await settle();
+      };
+    },
     failAt: (payload: string) => {
       failing = payload;
     },
@@ -82,6 +95,18 @@ describe('announcements that are gathered', () => {
     await confirmLast();
     expect(published).toHaveLength(3);
     expect(waits()).toBe(2);
+  });
+
+  it('wait for the least time between two messages, however soon those before are confirmed', async () => {
+    const { sender, published, confirmLast, holdPauses } = openGated();
+    const endPause = holdPauses();
+    sender.send(toAnnouncements('a', '1'));
+    await confirmLast();
+    sender.send(toAnnouncements('a', '2'));
+    sender.send(toAnnouncements('a', '3'));
+    expect(published).toHaveLength(1);
+    await endPause();
+    expect(published.slice(1)).toEqual([{ channel: 'a', payloads: ['2', '3'] }]);
   });
 
   it('are not more than a message holds, in their order, long ones by themselves', () => {

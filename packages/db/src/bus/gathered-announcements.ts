@@ -27,20 +27,22 @@ export interface GatheringSender {
 /**
  * Publishes at once what is announced while nothing waits for its confirmation. What is announced meanwhile is gathered
  * and goes with the confirmation, as one message of a channel, so that each listener has one message to handle for
- * all that was announced in one way to the server and back, and nothing waits where little happens.
+ * all that was announced in a moment, and nothing waits where little happens.
  */
 export function createGatheringSender(given: {
   /** Hands one message to the connection. */
   publish(message: GatheredMessage): void;
   /** Resolves when the server has read everything that was published; rejects when the connection has ended. */
   confirm(): Promise<void>;
+  /** Resolves after the least time between two messages: little is gathered while a server nearby confirms. */
+  pause(): Promise<void>;
   /** The longest message that the server takes, in bytes. */
   maxMessageBytes: number;
   /** Milliseconds. */
   now(): number;
   onError(error: unknown): void;
 }): GatheringSender {
-  const { publish, confirm, now, onError } = given;
+  const { publish, confirm, pause, now, onError } = given;
   // A character takes at most three bytes.
   const maxLength = Math.min(MAX_MESSAGE_LENGTH, Math.floor(given.maxMessageBytes / 3));
   let gathered: Announcement[] = [];
@@ -71,7 +73,7 @@ export function createGatheringSender(given: {
     unconfirmedLength = gatheredLength;
     publishGathered();
     // A connection that has ended confirms nothing any more, and is replaced with its sender.
-    confirm().then(onConfirmed, () => undefined);
+    Promise.all([confirm(), pause()]).then(onConfirmed, () => undefined);
   };
 
   const onConfirmed = () => {

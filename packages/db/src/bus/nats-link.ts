@@ -17,6 +17,11 @@ const MAX_PAUSE_MS = 2000;
 /** A server that says nothing to this many pings, so far apart, is taken as gone. */
 const PING_EVERY_MS = 400;
 const MAX_UNANSWERED = 2;
+/**
+ * The least time between two messages of one process. What is announced meanwhile goes together: a server nearby
+ * confirms within less than a millisecond, in which little is gathered, and whoever listens is woken by each message.
+ */
+const GATHER_MS = 5;
 /** How long an end waits for the server to have read what was announced last. */
 const LAST_CONFIRMATION_MS = 500;
 /**
@@ -92,6 +97,7 @@ export function createNatsLink(options: NatsLinkOptions): NatsLink {
     return createGatheringSender({
       publish,
       confirm: () => made.flush(),
+      pause: () => sleep(GATHER_MS, undefined, { ref: false }),
       maxMessageBytes: made.info?.max_payload ?? Number.POSITIVE_INFINITY,
       now: Date.now,
       onError: (error) => log.warn({ err: error }, 'announcements could not be sent over NATS'),
