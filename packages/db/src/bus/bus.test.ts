@@ -9,7 +9,6 @@ import {
   type NewEvent,
   type PublishedEvent,
   publishEvent,
-  publishEvents,
 } from '../events';
 import type { Listener } from '../listener';
 import { findNatsServer, type NatsServer, startNatsServer } from '../testing/nats-server';
@@ -190,64 +189,6 @@ function describeNats(program: string) {
     await announce(connection.db, 'rare', ['']);
     await Promise.all([listener.stop(), mine.listener.stop()]);
     expect(logged.filter((text) => text.includes('"n": 1'))).toEqual([]);
-  });
-
-  it('sends what is announced at once as one message, of which a version that cannot split it hears nothing', async () => {
-    const { connect: connectToNats } = await import('@nats-io/transport-node');
-    const reader = await connectToNats({ servers: [server.address] });
-    const subjects: string[] = [];
-    reader.subscribe('entropi.>', { callback: (_error, { subject }) => subjects.push(subject) });
-    /** A process of the version before: it takes each message of a channel's subject for one text. */
-    const before: string[] = [];
-    reader.subscribe(`entropi.*.${EVENT_CHANNEL}`, {
-      callback: (_error, message) => before.push(message.string()),
-    });
-    await reader.flush();
-    const mine = await recordHeard(bus);
-    await publishEvents(connection.db, [task(1), task(2), task(3)]);
-    await until(() => mine.heard.length >= 3);
-    await publishEvent(connection.db, task(4));
-    await until(() => mine.heard.length >= 4 && before.length > 0);
-    await Promise.all([mine.listener.stop(), reader.close()]);
-    expect(mine.heard).toEqual([1, 2, 3, 4]);
-    expect(subjects.map((subject) => subject.split('.')[2])).toEqual([
-      `${EVENT_CHANNEL}_gathered`,
-      EVENT_CHANNEL,
-    ]);
-    expect(before).toEqual([expect.stringMatching(/^ task \{"id": \d+, "ref": \{"n": 4\}\}$/)]);
-  });
-
-  it('hears a version before it, which sends each announcement by itself', async () => {
-    const { connect: connectToNats } = await import('@nats-io/transport-node');
-    const mine = await recordHeard(bus);
-    const other = await connectToNats({ servers: [server.address] });
-    const subjects: string[] = [];
-    other.subscribe('entropi.>', { callback: (_error, { subject }) => subjects.push(subject) });
-    await other.flush();
-    await publishEvent(connection.db, task(1));
-    await until(() => subjects.length > 0 && mine.heard.length > 0);
-    for (const n of [2, 3]) {
-      other.publish(subjects[0] ?? '', ` task {"id": ${1_000_000 + n}, "ref": {"n": ${n}}}`);
-    }
-    await until(() => mine.heard.length >= 3);
-    await Promise.all([mine.listener.stop(), other.close()]);
-    expect(mine.heard).toEqual([1, 2, 3]);
-  });
-
-  it('loses nothing that was gathered when it is closed', async () => {
-    const closing = await openNatsBus(`nats://${server.address}`);
-    await untilUp(closing);
-    const heard: string[] = [];
-    const listener = bus.listen({
-      channels: { [PRICES]: (text) => heard.push(text) },
-      onError: () => undefined,
-    });
-    await listener.ready;
-    for (const payload of ['1', '2', '3']) closing.send([{ channel: PRICES, payload }]);
-    await closing.close();
-    await until(() => heard.length >= 3);
-    await listener.stop();
-    expect(heard).toEqual(['1', '2', '3']);
   });
 
   it('finds an event whose publisher ended before it could announce it', async () => {

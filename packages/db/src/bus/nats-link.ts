@@ -83,7 +83,9 @@ export function createNatsLink(options: NatsLinkOptions): NatsLink {
     for (const channel of options.channels) {
       const onPayload = (payload: string) => options.onMessage({ channel, payload });
       subscribe(`${prefix}.${channel}`, onPayload);
-      subscribe(`${prefix}.${channel}${GATHERED}`, (text) => splitPayloads(text).forEach(onPayload));
+      subscribe(`${prefix}.${channel}${GATHERED}`, (text) =>
+        splitPayloads(text).forEach(onPayload),
+      );
     }
     await made.flush();
     return made;

@@ -67,4 +67,3 @@ export function createOrderBatches(db: Database): OrderBatches {
     ),
   };
 }
-
