@@ -150,7 +150,7 @@ async function findMissed() {
     foundInRows: readers.watch.heard.length - readers.watch.announced.size,
     pages: list.length,
     resumes: sum((page) => page.resumes),
-    readAgain: sum((page) => page.readAgainAt.length),
+    readAgain: sum((page) => page.readAgain.length),
     turned: await countTurnedEvents(world, readers),
   };
 }

@@ -3,8 +3,11 @@ import type { PublishedEvent, PublishedName } from '@entropi/db/events';
 import { liveEvents } from '@entropi/db/schema/engine';
 import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm';
 
-/** Numbers are assigned before they are committed, so a lower one may appear this much later. */
-const OVERLAP_SECONDS = 10;
+/**
+ * Numbers are assigned before they are committed, so a lower one may appear this much later: a transaction waits for
+ * locks, or its process stands still. Of all users' events, which are many, less is read again.
+ */
+const OVERLAP_SECONDS = { own: 60, all: 10 };
 const MAX_MISSED = 1000;
 
 /** The newest number; 0 before the first event. */
@@ -30,6 +33,7 @@ export async function listEventsAfter(
     .select({ at: liveEvents.at })
     .from(liveEvents)
     .where(eq(liveEvents.id, id));
+  const overlap = userId === null ? OVERLAP_SECONDS.all : OVERLAP_SECONDS.own;
   if (!from) return id === (await findLastEventId(db)) ? [] : null;
   const rows = await db
     .select()
@@ -40,7 +44,7 @@ export async function listEventsAfter(
           gt(liveEvents.id, id),
           gt(
             liveEvents.at,
-            sql`${from.at.toISOString()}::timestamptz - make_interval(secs => ${OVERLAP_SECONDS})`,
+            sql`${from.at.toISOString()}::timestamptz - make_interval(secs => ${overlap})`,
           ),
         ),
         userId === null ? undefined : eq(liveEvents.userId, userId),

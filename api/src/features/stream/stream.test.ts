@@ -250,6 +250,20 @@ describe('GET /api/stream', () => {
     expect(Number(second.events.at(-1)?.id)).toBeGreaterThan(Number(lastId));
   });
 
+  it('resumes with an event of a lower number whose transaction was open for most of a minute', async () => {
+    const reader = await read(user.accessToken);
+    const at = new Date(Date.now() - 50_000);
+    const late = { userId: user.id, event: 'task', ref: { user_id: user.id }, at };
+    await test.deps.db.insert(liveEvents).values(late);
+    await send(user, { body: 'later' });
+    await got(reader, 'chat');
+    const lastId = reader.events.at(-1)?.id ?? '';
+    expect(named(reader, 'task')).toEqual([]);
+    reader.leave();
+    await reader.ended;
+    await got(await read(user.accessToken, lastId), 'task');
+  });
+
   it('sends the present state when it is not known any more what was missed', async () => {
     const stale = await read(user.accessToken);
     await send(user, { body: 'long ago' });

@@ -15,8 +15,8 @@ export interface EventReader {
   receivedAt: Map<number, number>;
   /** How often the stream broke and was opened again where it had been. */
   resumes: number;
-  /** When the present state came, because too much was missed to send it. */
-  readAgainAt: number[];
+  /** When the present state came, because too much was missed to send it, and the last number before. */
+  readAgain: { after: number; at: number }[];
   /** When shares came without a number: the API looks for closes that wait, and sends them as they are now. */
   sharesAt: { dealReference: string; at: number }[];
 }
@@ -49,7 +49,7 @@ export async function openEventReaders(
       from: -1,
       receivedAt: new Map(),
       resumes: 0,
-      readAgainAt: [],
+      readAgain: [],
       sharesAt: [],
     };
     let lastId = '';
@@ -71,7 +71,7 @@ export async function openEventReaders(
         await readEvents(response, (event) => {
           const [, id] = /^id: (\d+)$/m.exec(event) ?? [];
           if (id) onNumber(id);
-          else recordUnnumbered(reader, event);
+          else recordUnnumbered(reader, event, Number(lastId));
         }).catch(() => undefined);
         open.delete(response);
       }
@@ -119,9 +119,9 @@ async function openStream(
   throw new Error(`/api/stream: ${response.statusCode}`);
 }
 
-function recordUnnumbered(reader: EventReader, event: string): void {
+function recordUnnumbered(reader: EventReader, event: string, after: number): void {
   const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/m.exec(event) ?? [];
-  if (name === 'task' || name === 'cycle') reader.readAgainAt.push(Date.now());
+  if (name === 'task' || name === 'cycle') reader.readAgain.push({ after, at: Date.now() });
   if (name !== 'share') return;
   reader.sharesAt.push({ dealReference: JSON.parse(data).deal_reference, at: Date.now() });
 }

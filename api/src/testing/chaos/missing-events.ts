@@ -5,8 +5,8 @@ import type { EventReader } from './event-readers';
 
 /** Events of other users that superusers get. */
 const WATCHED = ['task', 'share', 'chat'];
-/** What was committed this long before the present state came stands in it. */
-const READ_AGAIN_MS = 60_000;
+/** A number that is lower than the last one may be committed this much later. */
+const TURNED_MS = 60_000;
 
 export interface StoredEvent {
   id: number;
@@ -96,6 +96,9 @@ function findUnnumbered({ sharesAt }: EventReader, { dealReference, at }: Stored
   return sent?.at ?? Number.POSITIVE_INFINITY;
 }
 
-function wasReadAgain({ readAgainAt }: EventReader, { at }: StoredEvent): boolean {
-  return readAgainAt.some((readAt) => at < readAt && at > readAt - READ_AGAIN_MS);
+/** Whether the present state came later, and had it: it came since the last number before, or little earlier. */
+function wasReadAgain({ readAgain }: EventReader, { id, at }: StoredEvent): boolean {
+  return readAgain.some(
+    (present) => at < present.at && (id > present.after || at > present.at - TURNED_MS),
+  );
 }

@@ -37,10 +37,10 @@ describe('announcements that are gathered, over NATS', () => {
   };
 
   /** The numbers of the events that one listener hears. */
-  const recordHeard = async () => {
+  const recordHeard = async (over: Bus) => {
     const heard: unknown[] = [];
     const listener = listenToEvents({
-      bus,
+      bus: over,
       onEvent: ({ ref }) => heard.push(ref.n),
       onError: () => undefined,
     });
@@ -70,11 +70,13 @@ describe('announcements that are gathered, over NATS', () => {
   it('go as one message, of which a version that cannot split it hears nothing', async () => {
     const reader = await connectToNats({ servers: [server.address] });
     const subjects: string[] = [];
-    reader.subscribe('entropi.>', { callback: (_error, { subject }) => subjects.push(subject) });
+    reader.subscribe('entropi.>', {
+      callback: (_error, { subject }) => void subjects.push(subject),
+    });
     /** A process of the version before: it takes each message of a channel's subject for one text. */
     const before: string[] = [];
     reader.subscribe(`entropi.*.${EVENT_CHANNEL}`, {
-      callback: (_error, message) => before.push(message.string()),
+      callback: (_error, message) => void before.push(message.string()),
     });
     await reader.flush();
     const mine = await recordHeard(bus);
@@ -95,7 +97,9 @@ describe('announcements that are gathered, over NATS', () => {
     const mine = await recordHeard(bus);
     const other = await connectToNats({ servers: [server.address] });
     const subjects: string[] = [];
-    other.subscribe('entropi.>', { callback: (_error, { subject }) => subjects.push(subject) });
+    other.subscribe('entropi.>', {
+      callback: (_error, { subject }) => void subjects.push(subject),
+    });
     await other.flush();
     await publishEvent(connection.db, task(1));
     await until(() => subjects.length > 0 && mine.heard.length > 0);
