@@ -79,7 +79,7 @@ describe('announcements that are gathered, over NATS', () => {
       callback: (_error, message) => void before.push(message.string()),
     });
     await reader.flush();
-    const mine = await recordHeard(bus);
+    const mine = await recordHeard();
     await publishEvents(connection.db, [task(1), task(2), task(3)]);
     await until(() => mine.heard.length >= 3);
     await publishEvent(connection.db, task(4));
@@ -94,7 +94,7 @@ describe('announcements that are gathered, over NATS', () => {
   });
 
   it('are heard beside those of a version that sends each by itself', async () => {
-    const mine = await recordHeard(bus);
+    const mine = await recordHeard();
     const other = await connectToNats({ servers: [server.address] });
     const subjects: string[] = [];
     other.subscribe('entropi.>', {
