@@ -31,8 +31,8 @@ const WORDS: Record<Language, { failed: string; slow: string; tryAgain: string }
 };
 
 /**
- * Above the frame and a first view, at the top, and so low that the fields of a view stay free: at the bottom a
- * telephone's keyboard would cover it.
+ * Above the frame and a first view, at the top: at the bottom a telephone's keyboard would cover it. It is small enough
+ * to leave the fields of the login free.
  */
 export const FAULT_STYLES = [
   `#${ID}{position:fixed;z-index:2;top:12px;left:50%;transform:translateX(-50%);box-sizing:border-box;width:440px;max-width:calc(100% - 32px);padding:12px 16px;border:1px solid #C3CAD5;border-radius:8px;background:#fff;color:#1B2430;box-shadow:0 8px 24px rgba(15,20,27,.24);font:14px/1.45 system-ui,sans-serif}`,
