@@ -37,10 +37,10 @@ describe('announcements that are gathered, over NATS', () => {
   };
 
   /** The numbers of the events that one listener hears. */
-  const recordHeard = async (over: Bus) => {
+  const recordHeard = async () => {
     const heard: unknown[] = [];
     const listener = listenToEvents({
-      bus: over,
+      bus,
       onEvent: ({ ref }) => heard.push(ref.n),
       onError: () => undefined,
     });
