@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { type DatabaseProxy, startDatabaseProxy } from '@entropi/db/testing/database-proxy';
+import { findPoolAddress } from '@entropi/db/testing/through-pooler';
 import { until } from '@entropi/engine/testing/engine-harness';
 import { eq } from 'drizzle-orm';
 import { type ArchiveHarness, createArchiveHarness } from '../testing/archive-harness';
@@ -72,11 +73,13 @@ afterAll(async () => {
 /** Starts a process with the jobs role on the night when it archives. */
 async function start(environment: Record<string, string> = {}): Promise<ChildProcess> {
   const { deps } = harness.test;
-  proxy = await startDatabaseProxy(deps.databaseUrl);
+  const { databaseUrl } = deps;
+  // Before the pooler, where the run has one: statements are seen on their way to it.
+  proxy = await startDatabaseProxy(findPoolAddress(databaseUrl).url);
   running = startJobsProcess({
-    databaseUrl: proxy.url,
+    databaseUrl,
     dataDir: deps.config.DATA_DIR,
-    environment: { ...harness.environment, ...environment },
+    environment: { ...harness.environment, DATABASE_URL: proxy.url, ...environment },
   });
   await deps.jobs.boss.send('archive', {});
   return running;
