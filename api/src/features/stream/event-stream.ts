@@ -55,10 +55,7 @@ export class EventStream extends Readable {
     this.#isFinished = true;
     this.#waiting.clear();
     this.push(null);
-    if (!this.#response) return;
-    this.#response.end();
-    // It has nothing of its own, so that it ends at once.
-    this.resume();
+    this.#endResponse();
   }
 
   /**
@@ -71,7 +68,16 @@ export class EventStream extends Readable {
     destination.on('drain', () => this._read());
     this.#response = destination;
     this._read();
+    // A session may have ended before its stream is handed over.
+    if (this.#isFinished) this.#endResponse();
     return destination;
+  }
+
+  #endResponse(): void {
+    if (!this.#response) return;
+    this.#response.end();
+    // It has nothing of its own, so that it ends at once.
+    this.resume();
   }
 
   override _read(): void {

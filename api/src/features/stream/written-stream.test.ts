@@ -88,6 +88,17 @@ describe('an event stream that is a response', () => {
     socket.destroy();
   });
 
+  it('ends at once when it was finished before it became a response', async () => {
+    stream.comment('open');
+    stream.finish();
+    const closed = once(stream, 'close');
+    const response = await open();
+    let text = '';
+    for await (const chunk of response) text += String(chunk);
+    await closed;
+    expect(text).toBe('');
+  });
+
   it('ends, with everything before, when it is finished, and takes nothing any more', async () => {
     stream.comment('open');
     const response = await open();

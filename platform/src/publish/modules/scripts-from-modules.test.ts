@@ -94,7 +94,7 @@ describe('a build of ES modules', () => {
   it('does not start in a page that is not the shell before that has what the shell provides', async () => {
     await convert();
     const container = await openPage({ inShell: false });
-    expect(Object.keys(container).sort()).toEqual(['get', 'init']);
+    expect(Object.keys(container).sort()).toEqual(['get', 'init', 'src']);
     // jsdom loads no modules.
     await expect(container.get('page')).rejects.toThrow();
     expect(requested).toEqual(['entry.js']);
