@@ -7,6 +7,11 @@ import { sql } from 'drizzle-orm';
 import { NEWS } from '../mail/news.repo';
 import { type FilledExtras, fillExtras } from '../testing/list-extras.repo';
 import { type FilledLists, fillLists } from '../testing/list-volume.repo';
+import {
+  explainStatement,
+  recordStatements,
+  type Statement,
+} from '../testing/recorded-statements';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { TestUser } from '../testing/test-user';
 import { removeWaitingScale } from './scales/current-scales.repo';
@@ -50,11 +55,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-interface Statement {
-  text: string;
-  values: unknown[];
-}
-
 async function recordCall(url: string): Promise<void> {
   const response = await superuser.call('GET', url);
   expect([url, response.status]).toEqual([url, 200]);
@@ -62,31 +62,17 @@ async function recordCall(url: string): Promise<void> {
 
 /** The statements of a call, without those that find the caller. */
 async function record(url: string): Promise<Statement[]> {
-  return recordStatements(() => recordCall(url));
+  return recordReads(() => recordCall(url));
 }
 
-async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
-  const pool = test.deps.db.$client;
-  const statements: Statement[] = [];
-  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
-  pool.query = ((config: { text: string }, values: unknown[] = []) => {
-    statements.push({ text: config.text, values });
-    return query(config, values);
-  }) as typeof pool.query;
-  try {
-    await work();
-  } finally {
-    pool.query = query as typeof pool.query;
-  }
+async function recordReads(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements = await recordStatements(test.deps.db, work);
   return statements.filter(
     ({ text }) => text.startsWith('select') || /select \* from|with deals/.test(text),
   );
 }
 
-async function explain({ text, values }: Statement): Promise<string[]> {
-  const { rows } = await test.deps.db.$client.query({ text: `explain ${text}`, values });
-  return rows.map((row) => String(row['QUERY PLAN']));
-}
+const explain = (statement: Statement) => explainStatement(test.deps.db, statement);
 
 async function findScans(statement: Statement, tables: readonly string[]): Promise<string[]> {
   const plan = await explain(statement);
@@ -215,14 +201,14 @@ describe('a list on many rows', () => {
   });
 
   it('sums up a day of all strategies by the deals of that day alone', async () => {
-    const [sum] = await recordStatements(() => sumStrategyDay(test.deps.db, YESTERDAY));
+    const [sum] = await recordReads(() => sumStrategyDay(test.deps.db, YESTERDAY));
     if (!sum) throw new Error('nothing is summed up');
     expect(await findScans(sum, LARGE)).toEqual([]);
     expect((await explain(sum)).join('\n')).toContain('closing_deals_at_idx');
   });
 
   it('finds the newest change of a caller in an index, for a list that may come from a standby', async () => {
-    const [statement] = await recordStatements(() =>
+    const [statement] = await recordReads(() =>
       findPrimaryPosition(test.deps.db, superuser.id),
     );
     if (!statement) throw new Error('nothing is read');
@@ -262,7 +248,7 @@ describe('a list on many rows', () => {
   });
 
   it('counts the users of all strategies at once', async () => {
-    const [list] = await recordStatements(() => listStrategyRows(test.deps.db));
+    const [list] = await recordReads(() => listStrategyRows(test.deps.db));
     if (!list) throw new Error('nothing is listed');
     expect(await findScans(list, LARGE)).toEqual([]);
     const plan = (await explain(list)).join('\n');
@@ -271,7 +257,7 @@ describe('a list on many rows', () => {
   });
 
   it('finds the accounts of a page of users by a condition that an index serves', async () => {
-    const [list] = await recordStatements(() => listDefaultAccounts(test.deps.db, [1, 2, 3]));
+    const [list] = await recordReads(() => listDefaultAccounts(test.deps.db, [1, 2, 3]));
     if (!list) throw new Error('nothing is listed');
     expect((await explain(list)).join('\n')).toContain('(user_id = ANY (');
   });

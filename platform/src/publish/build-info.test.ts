@@ -11,14 +11,16 @@ import {
 import { readBuildInfo } from './build-info';
 import { publishBuild } from './publish';
 
-/** What a test changes in a parsed build.json. */
-// biome-ignore lint/suspicious/noExplicitAny: what is written there is wrong on purpose
-type Change = (info: any) => void;
+/** A field of a parsed build.json, by the names that lead to it, and what is written there; undefined leaves it out. */
+type Change = [place: readonly (string | number)[], value: unknown];
 
-async function change(dist: string, edit: Change): Promise<string> {
+async function change(dist: string, changes: readonly Change[]): Promise<string> {
   const file = path.join(dist, 'build.json');
-  const info = JSON.parse(await readFile(file, 'utf8'));
-  edit(info);
+  const info: object = JSON.parse(await readFile(file, 'utf8'));
+  for (const [place, value] of changes) {
+    const parent = place.slice(0, -1).reduce((at, name) => Reflect.get(at, name) as object, info);
+    Reflect.set(parent, place.at(-1) ?? '', value);
+  }
   await writeFile(file, JSON.stringify(info));
   return dist;
 }
@@ -30,13 +32,13 @@ describe('build.json of a later release', () => {
     const navigation = [{ ...item, icon: { path: 'M12 3a9 9 0 1 0 9 9z' } }];
     const dist = await writeSampleRemote('1.0.0', { build: { navigation } });
     const known = await readBuildInfo(dist);
-    await change(dist, (info) => {
-      info.madeBy = 'a later release';
-      info.build.later = { of: ['any', 'form'] };
-      info.build.routes[1].later = true;
-      info.build.exposes['./admin'].later = 1;
-      info.build.navigation[0].icon.later = 'inside of a choice';
-    });
+    await change(dist, [
+      [['madeBy'], 'a later release'],
+      [['build', 'later'], { of: ['any', 'form'] }],
+      [['build', 'routes', 1, 'later'], true],
+      [['build', 'exposes', './admin', 'later'], 1],
+      [['build', 'navigation', 0, 'icon', 'later'], 'inside of a choice'],
+    ]);
     const said: string[] = [];
     expect(await readBuildInfo(dist, (what) => said.push(what))).toEqual(known);
     expect(said).toHaveLength(1);
@@ -55,7 +57,7 @@ describe('build.json of a later release', () => {
     const dir = await makeTemporaryFolder();
     const registry = openFileRegistry(path.join(dir, 'revisions'));
     const store = openFolderStore(path.join(dir, 'files'));
-    const later: Change = ({ build }) => Object.assign(build, { later: 'secret' });
+    const later: Change[] = [[['build', 'later'], 'secret']];
     await publishBuild(registry, store, await change(await writeSampleShell('1.0.0'), later));
     await publishBuild(registry, store, await change(await writeSampleRemote('1.0.0'), later));
     // Another process reads what was written, with its schema.
@@ -65,26 +67,26 @@ describe('build.json of a later release', () => {
     expect(JSON.stringify(read)).not.toContain('later');
   });
 
-  it.each<[string, Change, string]>([
-    ['a missing field', ({ build }) => delete build.routes, 'build.routes: '],
+  const beside: Change = [['build', 'later'], true];
+  it.each<[string, Change[], string]>([
+    ['a missing field', [[['build', 'routes'], undefined]], 'build.routes: '],
     [
       'one of another type, beside an unknown one',
-      ({ build }) => Object.assign(build, { entry: 7, later: true }),
+      [[['build', 'entry'], 7], beside],
       'build.entry: ',
     ],
     [
       'one of another type, beside an unknown one, within a page',
-      ({ build }) => Object.assign(build.routes[0], { access: 'everybody', later: true }),
+      [
+        [['build', 'routes', 0, 'access'], 'everybody'],
+        [['build', 'routes', 0, 'later'], true],
+      ],
       'build.routes.0.access: ',
     ],
-    [
-      'a missing field beside the build',
-      (info) => delete info.resolvedVersions,
-      'resolvedVersions',
-    ],
-    ['no build', (info) => delete info.build, 'build: '],
-  ])('is damaged, which is named, with %s', async (_case, edit, named) => {
-    const dist = await change(await writeSampleRemote('1.0.0'), edit);
+    ['a missing field beside the build', [[['resolvedVersions'], undefined]], 'resolvedVersions'],
+    ['no build', [[['build'], undefined]], 'build: '],
+  ])('is damaged, which is named, with %s', async (_case, changes, named) => {
+    const dist = await change(await writeSampleRemote('1.0.0'), changes);
     const reading = readBuildInfo(dist);
     await expect(reading).rejects.toThrow('build.json is damaged (');
     await expect(reading).rejects.toThrow(named);

@@ -49,7 +49,7 @@ export class EventStream extends Readable {
     this.#put(`comment:${text}`, Buffer.from(`${number}: ${text}\n\n`));
   }
 
-  /** Ends the stream once everything before was sent. */
+  /** Ends the stream after what its reader has taken; what waits for a slow one they read again when they come back. */
   finish(): void {
     if (this.destroyed || this.#isFinished) return;
     this.#isFinished = true;

@@ -86,8 +86,10 @@ export function createGatheringSender(given: {
     send(announcements) {
       if (announcements.length === 0 || isFull()) return;
       if (gathered.length === 0) gatheredSince = now();
-      gathered.push(...announcements);
-      for (const { payload } of announcements) gatheredLength += payload.length;
+      for (const announcement of announcements) {
+        gathered.push(announcement);
+        gatheredLength += announcement.payload.length;
+      }
       if (unconfirmedSince === null) publishAndConfirm();
     },
     publishGathered,

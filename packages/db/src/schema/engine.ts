@@ -78,5 +78,9 @@ export const liveEvents = pgTable(
     ref: jsonb().$type<Record<string, unknown>>().notNull(),
     at: utcNow(),
   },
-  (t) => [index('live_events_at_idx').on(t.at)],
+  (t) => [
+    index('live_events_at_idx').on(t.at),
+    // All pages of an API process that ends come back at once, each for its user's events.
+    index('live_events_user_idx').on(t.userId, t.id),
+  ],
 );
