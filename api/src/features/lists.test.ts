@@ -7,11 +7,7 @@ import { sql } from 'drizzle-orm';
 import { NEWS } from '../mail/news.repo';
 import { type FilledExtras, fillExtras } from '../testing/list-extras.repo';
 import { type FilledLists, fillLists } from '../testing/list-volume.repo';
-import {
-  explainStatement,
-  recordStatements,
-  type Statement,
-} from '../testing/recorded-statements';
+import { explainStatement, recordStatements, type Statement } from '../testing/recorded-statements';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { TestUser } from '../testing/test-user';
 import { removeWaitingScale } from './scales/current-scales.repo';
@@ -208,9 +204,7 @@ describe('a list on many rows', () => {
   });
 
   it('finds the newest change of a caller in an index, for a list that may come from a standby', async () => {
-    const [statement] = await recordReads(() =>
-      findPrimaryPosition(test.deps.db, superuser.id),
-    );
+    const [statement] = await recordReads(() => findPrimaryPosition(test.deps.db, superuser.id));
     if (!statement) throw new Error('nothing is read');
     const plan = (await explain(statement)).join('\n');
     expect(plan).toContain('audit_entries_actor_idx');
