@@ -35,9 +35,9 @@ const WORDS: Record<Language, { failed: string; slow: string; tryAgain: string }
  * to leave the fields of the login free.
  */
 export const FAULT_STYLES = [
-  `#${ID}{position:fixed;z-index:2;top:12px;left:50%;transform:translateX(-50%);box-sizing:border-box;width:440px;max-width:calc(100% - 32px);padding:12px 16px;border:1px solid #C3CAD5;border-radius:8px;background:#fff;color:#1B2430;box-shadow:0 8px 24px rgba(15,20,27,.24);font:14px/1.45 system-ui,sans-serif}`,
+  `#${ID}{position:fixed;z-index:2;top:12px;left:50%;transform:translateX(-50%);box-sizing:border-box;display:flex;flex-wrap:wrap;align-items:center;gap:8px 24px;width:max-content;max-width:calc(100% - 32px);padding:10px 12px 10px 20px;border:1px solid #C3CAD5;border-radius:8px;background:#fff;color:#1B2430;box-shadow:0 8px 24px rgba(15,20,27,.24);font:14px/1.45 system-ui,sans-serif}`,
   `#${ID}[hidden],#root:not(:empty)~#${ID}{display:none}`,
-  `#${ID} p{margin:0 0 8px}`,
+  `#${ID} p{margin:0;max-width:100%}`,
   `#${ID} button{min-height:44px;padding:8px 20px;border:0;border-radius:6px;background:#2F4771;color:#fff;font:inherit;font-weight:600;cursor:pointer}`,
   `#${ID} button:focus-visible{outline:2px solid #2F4771;outline-offset:2px}`,
   `#${ID} button:disabled{opacity:.6;cursor:progress}`,
