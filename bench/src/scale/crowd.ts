@@ -15,32 +15,36 @@ const AHEAD_MS = 100;
 /** What has not been ordered within this time is missing. */
 const PATIENCE_MS = 60_000;
 
-/** Moves the other market to the level of one single ladder after the other; returns when each price was set. */
+/**
+ * Moves the other market to the level of one single ladder after the other; returns for how long the simulated broker
+ * let the longest wait, which has a crowd's orders to take meanwhile.
+ */
 async function movePrices(
   { setPrice }: ScaleWorld,
   from: number,
   to: number,
   apartMs: number,
-): Promise<number[]> {
-  const setAt: number[] = [];
+): Promise<number> {
+  let longest = 0;
   for (let n = from; n < to; n += 1) {
-    setAt.push(Date.now());
+    const begin = performance.now();
     await setPrice({ ...OTHER, bid: OTHER.bid - findProbeOffset(n) - 1 });
+    longest = Math.max(longest, performance.now() - begin);
     await sleep(apartMs);
   }
-  return setAt;
+  return longest;
 }
 
-/** From each price to the order of the ladder that waits for it, in ms; ladders that do not trade order nothing. */
-function findDelays(
-  orders: readonly SentOrder[],
-  setAt: readonly number[],
-  probes: readonly number[],
-): number[] {
-  return setAt.flatMap((at, n) => {
-    const order = orders.find(({ strategyId }) => strategyId === probes[n]);
-    return order ? [(order.sentAt ?? Number.POSITIVE_INFINITY) - at] : [];
-  });
+/**
+ * From each price, as the broker dates it by this machine's clock, to the order of the ladder that waits for it, in ms;
+ * ladders that do not trade order nothing. What the simulated broker takes to have the price is not the engine's.
+ */
+function findDelays(orders: readonly SentOrder[], probes: readonly number[]): number[] {
+  return orders
+    .filter(({ strategyId }) => probes.includes(strategyId))
+    .map(({ pricedAt, sentAt }) =>
+      pricedAt === null || sentAt === null ? Number.POSITIVE_INFINITY : sentAt - pricedAt,
+    );
 }
 
 /** A price that a crowd of ladders waits for: when its last order leaves, and how late another market is meanwhile. */
@@ -48,11 +52,11 @@ export async function measureCrowd(world: ScaleWorld, crowd: number): Promise<Fi
   const { db, setPrice } = world;
   const middle = Math.floor(PROBES / 2);
   const begunAt = Date.now();
-  const before = await movePrices(world, 0, middle, APART_BEFORE_MS);
+  await movePrices(world, 0, middle, APART_BEFORE_MS);
   const pricedAt = Date.now();
   await setPrice({ ...CROWDED, bid: CROWD_BID });
   await sleep(AHEAD_MS);
-  const meanwhile = await movePrices(world, middle, PROBES, APART_MEANWHILE_MS);
+  const brokerMs = await movePrices(world, middle, PROBES, APART_MEANWHILE_MS);
   const listCrowd = async () =>
     (await listOrders(db, begunAt)).filter(({ epic }) => epic === CROWDED.epic);
   let known = -1;
@@ -73,8 +77,9 @@ export async function measureCrowd(world: ScaleWorld, crowd: number): Promise<Fi
     written: ofCrowd.length,
     sent: sent.length,
     lastS: (Math.max(...sent, pricedAt) - pricedAt) / 1000,
-    before: findDelays(orders, before, probes.slice(0, middle)),
-    meanwhile: findDelays(orders, meanwhile, probes.slice(middle)),
+    before: findDelays(orders, probes.slice(0, middle)),
+    meanwhile: findDelays(orders, probes.slice(middle)),
+    brokerMs,
   });
 }
 
@@ -85,14 +90,16 @@ interface Crowd {
   lastS: number;
   before: number[];
   meanwhile: number[];
+  /** For how long the simulated broker let a price of the other market wait, at most. */
+  brokerMs: number;
 }
 
-function describe({ crowd, written, sent, lastS, before, meanwhile }: Crowd): Figure[] {
+function describe({ crowd, written, sent, lastS, before, meanwhile, brokerMs }: Crowd): Figure[] {
   const usual = findQuantile(before, 0.5);
   const longest = Math.max(...meanwhile, 0);
   const delay = Math.max(longest - usual, 0);
   report(
-    `of ${crowd} ladders ${written} ordered at one price, ${sent} orders left; from a price of another market to its order ${usual.toFixed(0)} ms before (median of ${before.length}), meanwhile median ${findQuantile(meanwhile, 0.5).toFixed(0)} and at most ${longest.toFixed(0)} ms (${meanwhile.length} orders)`,
+    `of ${crowd} ladders ${written} ordered at one price, ${sent} orders left; from a price of another market to its order ${usual.toFixed(0)} ms before (median of ${before.length}), meanwhile median ${findQuantile(meanwhile, 0.5).toFixed(0)} and at most ${longest.toFixed(0)} ms (${meanwhile.length} orders); the simulated broker took up to ${brokerMs.toFixed(0)} ms for a price`,
   );
   const isSent = sent === written && sent > 0;
   return [

@@ -44,6 +44,8 @@ export async function readProgress(db: Pool): Promise<Progress> {
 export interface SentOrder {
   epic: string;
   strategyId: number;
+  /** When the broker had the price that decided it; null where none did. */
+  pricedAt: number | null;
   /** Null: it has not left. */
   sentAt: number | null;
   isResolved: boolean;
@@ -54,11 +56,13 @@ export async function listOrders(db: Pool, sinceMs: number): Promise<SentOrder[]
   const { rows } = await db.query<{
     epic: string;
     strategy_id: number;
+    priced: string | null;
     sent: string | null;
     resolved: boolean;
   }>(
     `
     select s.epic, c.strategy_id,
+      extract(epoch from (i.decided_by ->> 'broker_at')::timestamptz) * 1000 as priced,
       extract(epoch from i.sent_at) * 1000 as sent, i.resolved_at is not null as resolved
     from order_intents i join shares s on s.id = i.share_id join cycles c on c.id = i.cycle_id
     where i.created_at >= to_timestamp($1::float8 / 1000)`,
@@ -67,10 +71,13 @@ export async function listOrders(db: Pool, sinceMs: number): Promise<SentOrder[]
   return rows.map((row) => ({
     epic: row.epic,
     strategyId: row.strategy_id,
-    sentAt: row.sent === null ? null : Number(row.sent),
+    pricedAt: toNumber(row.priced),
+    sentAt: toNumber(row.sent),
     isResolved: row.resolved,
   }));
 }
+
+const toNumber = (text: string | null) => (text === null ? null : Number(text));
 
 /** PostgreSQL plans by what it knows of tables, which is nothing where they have just been filled. */
 export async function analyze(db: Pool): Promise<void> {

@@ -22,7 +22,11 @@ export interface ScaleStrategies {
   probes: readonly number[];
 }
 
-export async function addStrategies(load: ScaleLoad, { crowd }: Extent): Promise<ScaleStrategies> {
+/** Single ladders have a login each: accounts of one share what the broker allows it, and would wait for each other. */
+export async function addStrategies(
+  load: ScaleLoad,
+  { crowd, tasks, keys }: Extent,
+): Promise<ScaleStrategies> {
   const add = (name: string, epic: string, level1: number) =>
     load.addStrategy(name, {
       epic,
@@ -35,8 +39,14 @@ export async function addStrategies(load: ScaleLoad, { crowd }: Extent): Promise
   const probes: number[] = [];
   for (let n = 0; n < PROBES; n += 1)
     probes.push(await add(`probe ${n}`, OTHER.epic, findProbeOffset(n)));
+  const accountsPerKey = tasks / keys;
+  const ofCrowdsKeys = Math.ceil(crowd / accountsPerKey);
+  const findProbe = (place: number) => {
+    const isFirst = (place - 1) % accountsPerKey === 0;
+    return isFirst ? probes[(place - 1) / accountsPerKey - ofCrowdsKeys] : undefined;
+  };
   return {
     probes,
-    findStrategyId: (place) => (place <= crowd ? ofCrowd : (probes[place - crowd - 1] ?? resting)),
+    findStrategyId: (place) => (place <= crowd ? ofCrowd : (findProbe(place) ?? resting)),
   };
 }
