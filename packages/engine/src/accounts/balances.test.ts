@@ -47,4 +47,40 @@ describe('balances of the owned keys', () => {
     await refreshed;
     expect(reads.slice(3).sort()).toEqual([-1, -2, -3]);
   });
+
+  it('are stored together, however many keys are read in a moment', async () => {
+    const ownedKeys = Array.from({ length: 1250 }, (_, index) => index + 1);
+    const saved: number[] = [];
+    const balances = new Balances({
+      log: pino({ level: 'silent' }),
+      ownedKeys: () => ownedKeys,
+      read: async (keyId) => ({
+        key: { id: keyId, userId: keyId, environment: 'SIM' },
+        accounts: [],
+      }),
+      save: async (read) => void saved.push(read.length),
+    });
+    await balances.refresh();
+    expect(saved).toEqual([1250]);
+  });
+
+  it('are stored every five seconds while others are still read', async () => {
+    const clock = jest.spyOn(Date, 'now');
+    const saved: number[][] = [];
+    const balances = new Balances({
+      log: pino({ level: 'silent' }),
+      ownedKeys: () => Array.from({ length: 100 }, (_, index) => index + 1),
+      read: async (keyId) => {
+        // It is begun when the first ones were read.
+        if (keyId === 50) clock.mockReturnValue(1_000_000 + 5000);
+        return { key: { id: keyId, userId: keyId, environment: 'SIM' }, accounts: [] };
+      },
+      save: async (read) => void saved.push(read.map(({ key }) => key.id)),
+    });
+    clock.mockReturnValue(1_000_000);
+    await balances.refresh();
+    clock.mockRestore();
+    expect(saved).toHaveLength(2);
+    expect(new Set(saved.flat()).size).toBe(100);
+  });
 });

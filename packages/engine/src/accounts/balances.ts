@@ -4,8 +4,10 @@ import type { KeyBalances } from '../store/broker-account.repo';
 
 /** Balances are read this often, and sooner after a trade. Each reading costs one of the key's allowed calls. */
 const BALANCES_EVERY_MS = 30_000;
-/** So many balances are stored together: reading many keys takes time, and none should wait long to be shown. */
-const SAVED_TOGETHER = 200;
+/** Reading many keys takes time. What was read is stored this often meanwhile, so that none waits long to be shown. */
+const SAVED_EVERY_MS = 5_000;
+/** So many keys are stored together at most. */
+const SAVED_TOGETHER = 2000;
 /** So many keys are read at a time: each has its own allowances, and one that waits for its turn holds up no other. */
 const READ_AT_ONCE = 32;
 
@@ -37,10 +39,14 @@ export class Balances {
       (keyId) => Date.now() - (this.readAt.get(keyId) ?? 0) >= BALANCES_EVERY_MS,
     );
     const read: KeyBalances[] = [];
+    let savedAt = Date.now();
     await runEach(due, READ_AT_ONCE, async (keyId) => {
       const balances = await this.read(keyId);
       if (balances) read.push(balances);
-      if (read.length >= SAVED_TOGETHER) await this.deps.save(read.splice(0));
+      const isTime = Date.now() - savedAt >= SAVED_EVERY_MS;
+      if (read.length === 0 || (!isTime && read.length < SAVED_TOGETHER)) return;
+      savedAt = Date.now();
+      await this.deps.save(read.splice(0));
     });
     if (read.length > 0) await this.deps.save(read);
   }

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@entropi/db/db';
 import { publishEvents } from '@entropi/db/events';
-import { brokerAccounts, brokerKeys } from '@entropi/db/schema/broker';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { brokerKeys } from '@entropi/db/schema/broker';
+import { and, eq, sql } from 'drizzle-orm';
 import type { BrokerAccountSnapshot } from './broker-account-snapshot';
 import type { KeyRow } from './default-account.repo';
 
@@ -31,67 +31,89 @@ export interface KeyBalances {
   accounts: BrokerAccountSnapshot[];
 }
 
+/** A stored account, and its balance as text before and after it was stored. */
+interface SavedAccount {
+  id: number;
+  userId: number;
+  accountId: string;
+  isDefault: boolean;
+  before: string | null;
+  figures: string | null;
+}
+
 /**
- * Stores the accounts of keys with their balances, by one statement unless two keys show the same account. An
- * account of the environment that already belongs to another user is left as it is. Returns the accounts that belong
- * to these keys.
+ * Stores the accounts of keys with their balances, by one statement however many there are. An account of the
+ * environment that already belongs to another user is left as it is; one that no user has yet becomes that of the
+ * first. Of several keys of its user the last one has it. Returns the accounts that belong to the users of these
+ * keys.
  */
 export async function saveAccounts(
   db: Queryable,
   read: readonly KeyBalances[],
-): Promise<Standing[]> {
-  const rows = read.flatMap(({ key, accounts }) =>
-    accounts.map(({ accountId, name, type, currency, status, balance }) => ({
-      userId: key.userId,
-      brokerKeyId: key.id,
-      environment: key.environment,
-      accountId,
-      name,
-      type,
-      currency,
-      status,
-      balance,
-      balanceAt: balance ? sql`now()` : null,
-    })),
-  );
-  const saved: Standing[] = [];
-  for (const distinct of splitByAccount(rows)) saved.push(...(await upsertAccounts(db, distinct)));
-  return saved;
+): Promise<SavedAccount[]> {
+  const shown = read
+    .flatMap(({ key, accounts }) => accounts.map((account) => toShown(key, account)))
+    .map((account, place) => ({ ...account, place }));
+  if (shown.length === 0) return [];
+  // In the order of accounts, so that two engines that store the same ones do not wait for each other.
+  const { rows } = await db.execute<{
+    id: number;
+    user_id: number;
+    account_id: string;
+    is_default: boolean;
+    before: string | null;
+    figures: string | null;
+  }>(sql`
+    with shown as (
+      select *, min(place) over (partition by environment, account_id, user_id) as first_place
+      from jsonb_to_recordset(${JSON.stringify(shown)}::jsonb) as s(
+        place int, user_id int, broker_key_id int, environment environment, account_id text,
+        name text, type account_type, currency text, status text, balance jsonb)),
+    known as materialized (
+      select a.environment, a.account_id, a.user_id, a.balance::text as figures
+      from (select distinct environment, account_id from shown) s
+      join broker_accounts a using (environment, account_id)),
+    chosen as materialized (
+      select distinct on (s.environment, s.account_id) s.*, k.figures as before
+      from shown s left join known k using (environment, account_id)
+      where k.user_id is null or k.user_id = s.user_id
+      order by s.environment, s.account_id, s.first_place, s.place desc),
+    saved as (
+      insert into broker_accounts as a (user_id, broker_key_id, environment, account_id, name, type,
+        currency, status, balance, balance_at)
+      select user_id, broker_key_id, environment, account_id, name, type, currency, status, balance,
+        case when balance is not null then now() end
+      from chosen order by environment, account_id
+      on conflict (environment, account_id) do update set
+        broker_key_id = excluded.broker_key_id, name = excluded.name, type = excluded.type,
+        currency = excluded.currency, status = excluded.status,
+        balance = coalesce(excluded.balance, a.balance),
+        balance_at = coalesce(excluded.balance_at, a.balance_at)
+      where a.user_id = excluded.user_id
+      returning id, user_id, environment, account_id, is_default, a.balance::text as figures)
+    select saved.id, saved.user_id, saved.account_id, saved.is_default, chosen.before, saved.figures
+    from saved join chosen using (environment, account_id)`);
+  return rows.map(({ user_id, account_id, is_default, ...row }) => ({
+    ...row,
+    userId: user_id,
+    accountId: account_id,
+    isDefault: is_default,
+  }));
 }
 
-/** Splits rows so that no account occurs twice in a part, because one statement cannot write a row twice. */
-function splitByAccount<T extends { environment: string; accountId: string }>(rows: T[]): T[][] {
-  const parts: Map<string, T>[] = [];
-  for (const row of rows) {
-    const name = `${row.environment} ${row.accountId}`;
-    const free = parts.find((part) => !part.has(name));
-    if (free) free.set(name, row);
-    else parts.push(new Map([[name, row]]));
-  }
-  return parts.map((part) => [...part.values()]);
-}
-
-function upsertAccounts(
-  db: Queryable,
-  rows: (Omit<typeof brokerAccounts.$inferInsert, 'balanceAt'> & { balanceAt: SQL | null })[],
-): Promise<Standing[]> {
-  return db
-    .insert(brokerAccounts)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [brokerAccounts.environment, brokerAccounts.accountId],
-      set: {
-        brokerKeyId: sql`excluded.broker_key_id`,
-        name: sql`excluded.name`,
-        type: sql`excluded.type`,
-        currency: sql`excluded.currency`,
-        status: sql`excluded.status`,
-        balance: sql`coalesce(excluded.balance, ${brokerAccounts.balance})`,
-        balanceAt: sql`coalesce(excluded.balance_at, ${brokerAccounts.balanceAt})`,
-      },
-      setWhere: sql`${brokerAccounts.userId} = excluded.user_id`,
-    })
-    .returning(STANDING);
+function toShown(key: KeyBalances['key'], account: BrokerAccountSnapshot) {
+  const { accountId, name, type, currency, status, balance } = account;
+  return {
+    user_id: key.userId,
+    broker_key_id: key.id,
+    environment: key.environment,
+    account_id: accountId,
+    name,
+    type,
+    currency,
+    status,
+    balance,
+  };
 }
 
 /** The publisher of balances. Nothing is decided by them, so the engine need not follow such events. */
@@ -99,10 +121,8 @@ export const BALANCES = 'balances';
 
 /** Stores fresh balances of keys' accounts, and notifies the users who trade on them. */
 export async function saveBalances(db: Database, read: readonly KeyBalances[]): Promise<void> {
-  const keyIds = read.map(({ key }) => key.id);
-  const before = new Map((await listBalances(db, keyIds)).map((one) => [one.id, one.figures]));
   const changed = (await saveAccounts(db, read)).filter(
-    ({ id, isDefault, figures }) => isDefault && before.get(id) !== figures,
+    ({ isDefault, before, figures }) => isDefault && before !== figures,
   );
   if (changed.length === 0) return;
   const events = changed.map(({ id, userId }) => ({
@@ -111,25 +131,4 @@ export async function saveBalances(db: Database, read: readonly KeyBalances[]): 
     ref: { broker_account_id: id },
   }));
   await publishEvents(db, events, BALANCES);
-}
-
-const { id, userId, accountId, isDefault } = brokerAccounts;
-const STANDING = {
-  id,
-  userId,
-  accountId,
-  isDefault,
-  figures: sql<string | null>`${brokerAccounts.balance}::text`,
-};
-
-type Standing = Pick<
-  typeof brokerAccounts.$inferSelect,
-  'id' | 'userId' | 'accountId' | 'isDefault'
-> & { figures: string | null };
-
-function listBalances(db: Queryable, brokerKeyIds: number[]): Promise<Standing[]> {
-  return db
-    .select(STANDING)
-    .from(brokerAccounts)
-    .where(inArray(brokerAccounts.brokerKeyId, brokerKeyIds));
 }
