@@ -5,10 +5,10 @@ import type { Price } from '@entropi/contracts/prices';
 import type { Environment } from '@entropi/contracts/primitives';
 import type { Database } from '@entropi/db/db';
 import type { Logger } from 'pino';
-import { Lease } from '../lease';
 import { repeat } from '../repeat';
 import { saveMarkets } from '../store/market.repo';
-import { claimFeed, listWantedEpics, releaseFeed } from './feed.repo';
+import { listWantedEpics } from './feed.repo';
+import { FeedClaim } from './feed-claim';
 import { type FeedLogin, isAccountFault } from './feed-login';
 import { createMarketPrices } from './market-prices';
 import { createPricePublisher, type PriceBatch } from './publish-prices';
@@ -19,6 +19,8 @@ import { createPricePublisher, type PriceBatch } from './publish-prices';
  */
 export interface FeedPoll {
   start(): void;
+  /** The feed may have no owner any more; this process tries to become its owner within a second. */
+  onFreed(): void;
   stop(): Promise<void>;
 }
 
@@ -43,7 +45,7 @@ export interface FeedPollDeps {
   onPrices(batch: PriceBatch): Price[];
 }
 
-/** How often this process tries to claim a feed that another one owns. */
+/** How often this process looks whether the feed can be claimed, or its claim is to be renewed. */
 const CLAIM_EVERY_MS = 1000;
 /** How often the list of markets to poll is read again. */
 const WANTED_EVERY_MS = 5000;
@@ -72,9 +74,7 @@ const FAULTS = {
 export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   const { environment, clientPool, login, db, log } = deps;
   const { accounts } = login;
-  const lease = new Lease(deps.leaseMs);
-  let renewAt = 0;
-  let epoch: number | null = null;
+  const claim = new FeedClaim(deps);
   let epics: string[] = [];
   let epicsAt = 0;
   let detailsAt = 0;
@@ -91,7 +91,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
 
-  const findEpoch = () => (lease.isHeld() ? epoch : null);
+  const findEpoch = () => claim.findEpoch();
   const publisher = createPricePublisher({ ...deps, findEpoch });
   const prices = createMarketPrices({
     ...deps,
@@ -102,7 +102,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
 
   /** Returns how many milliseconds to wait before the next round. */
   async function round(): Promise<number> {
-    await renewLease();
+    await claim.keep();
     if (findEpoch() === null) {
       prices.close();
       return CLAIM_EVERY_MS;
@@ -132,19 +132,6 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
       await saveDetails(read.value, startedAt, isWhole);
     }
     return Math.max(deps.pollEveryMs[environment] - (Date.now() - startedAt), 0);
-  }
-
-  /**
-   * Runs beside the rounds, because a round may wait for longer than a lease lasts: for its turn, or after rejected
-   * credentials.
-   */
-  async function renewLease(): Promise<void> {
-    if (lease.isHeld() && lease.now() < renewAt) return;
-    const begunAt = lease.now();
-    epoch = await claimFeed(db, environment, deps);
-    if (epoch === null) return;
-    lease.renew(begunAt);
-    renewAt = begunAt + lease.renewEveryMs;
   }
 
   async function wantedEpics(): Promise<string[]> {
@@ -226,9 +213,12 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
 
   return {
     start() {
-      keeping = repeat(CLAIM_EVERY_MS, renewLease, log);
+      // Beside the rounds, because one may wait for longer than a lease lasts: for its turn, or after rejected
+      // credentials.
+      keeping = repeat(CLAIM_EVERY_MS, () => claim.keep(), log);
       schedule(0);
     },
+    onFreed: () => claim.onFreed(),
     async stop() {
       isStopped = true;
       clearTimeout(timer);
@@ -237,7 +227,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
       prices.close();
       await keeping?.stop();
       await publisher.stop();
-      if (epoch !== null) await releaseFeed(db, environment, deps.processId).catch(() => undefined);
+      await claim.release();
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Bus } from '@entropi/db/bus/bus';
 import type { Database } from '@entropi/db/db';
 import type { Listener } from '@entropi/db/listener';
 import type { Logger } from 'pino';
+import { FREED_FEED_CHANNEL } from './feed.repo';
 import type { FeedLogins } from './feed-login';
 import { createFeedPoll, type FeedPoll } from './poll-prices';
 import { isOlder } from './price-order';
@@ -76,7 +77,7 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
   const pricedAt = new Map<string, number>();
   const heardAt = new Map<Environment, number>();
   const faults = new Map<Environment, DegradedReason | null>();
-  let polls: FeedPoll[] = [];
+  let polls = new Map<Environment, FeedPoll>();
   let listener: Listener | null = null;
 
   /** Keeps the prices that are not older than what is known, and returns them. */
@@ -97,6 +98,8 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
     const batch: PriceBatch = JSON.parse(payload);
     if (batch.processId !== deps.processId) onPrices(batch);
   }
+
+  const onFreed = (environment: string) => polls.get(environment as Environment)?.onFreed();
 
   function wantedHere(environment: Environment): string[] {
     const prefix = `${environment} `;
@@ -143,7 +146,11 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
     },
     async start() {
       listener = deps.bus.listen({
-        channels: { [PRICE_CHANNEL]: onNotified },
+        channels: { [PRICE_CHANNEL]: onNotified, [FREED_FEED_CHANNEL]: onFreed },
+        // Meanwhile it may have been freed.
+        onReconnect: () => {
+          for (const poll of polls.values()) poll.onFreed();
+        },
         onError: (error) => deps.log.warn({ err: error }, 'feed notifications'),
       });
       await listener.ready;
@@ -152,13 +159,13 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
         if (!login) continue;
         const wanted = () => wantedHere(environment);
         const poll = createFeedPoll({ ...deps, environment, login, wanted, onPrices });
-        polls.push(poll);
+        polls.set(environment, poll);
         poll.start();
       }
     },
     async stop() {
-      await Promise.all(polls.map((poll) => poll.stop()));
-      polls = [];
+      await Promise.all([...polls.values()].map((poll) => poll.stop()));
+      polls = new Map();
       await listener?.stop();
       listener = null;
     },
