@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { readProgress } from './scale.repo';
 import type { Measured, ScaleWorld } from './world';
 
@@ -30,13 +31,14 @@ export async function waitFor(what: string, holds: () => Promise<boolean>): Prom
   throw new Error(`${what}: never came true`);
 }
 
-/** Waits until these engines have compared so many accounts in all, of which each then trades. */
-export async function waitUntilCompared(
-  engines: readonly Measured[],
-  accounts: number,
-): Promise<void> {
-  await waitFor(`${accounts} accounts compared`, async () => {
+/**
+ * Waits until these engines have compared all accounts, of which each then trades. How many they are is read each time:
+ * of a login that the broker rejects it may become known only now.
+ */
+export async function waitUntilCompared(db: Pool, engines: readonly Measured[]): Promise<void> {
+  await waitFor('all accounts compared', async () => {
     const read = await Promise.all(engines.map(readAccounts));
+    const { accounts } = await readProgress(db);
     return read.reduce((sum, one) => sum + (one?.compared ?? 0), 0) >= accounts;
   });
 }

@@ -57,8 +57,7 @@ async function fill(world: ScaleWorld, extent: Extent, tasks: number): Promise<v
   await load.seed({ users: tasks, tasks, accountsPerKey, findStrategyId });
   await analyze(db);
   const open = await waitUntilOpened(world);
-  const { accounts } = await readProgress(db);
-  await waitUntilCompared(engines, accounts);
+  await waitUntilCompared(db, engines);
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);
   report(`${tasks} tasks added, ${open} with their first level open after ${seconds} s`);
   await sleep(extent.seconds < SETTLE_SECONDS / 2 ? 1000 : SETTLE_SECONDS * 1000);

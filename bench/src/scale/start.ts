@@ -29,7 +29,7 @@ export async function measureStarts(world: ScaleWorld, { tasks }: Extent): Promi
   await freeKeys(db);
   const begin = performance.now();
   await Promise.all(engines.map(({ program }) => program.start()));
-  await waitUntilCompared(engines, accounts);
+  await waitUntilCompared(db, engines);
   const start = secondsSince(begin);
   report(
     `${engines.length} engines have started with ${accounts} accounts in ${start.toFixed(1)} s`,
@@ -40,7 +40,7 @@ export async function measureStarts(world: ScaleWorld, { tasks }: Extent): Promi
   if (!killed) throw new Error('no engine');
   const killedAt = performance.now();
   await killed.program.kill();
-  await waitUntilCompared(others, accounts);
+  await waitUntilCompared(db, others);
   const takeOver = secondsSince(killedAt);
   const share = Math.round(tasks / engines.length);
   report(`${others.length} engines trade for one that was killed after ${takeOver.toFixed(1)} s`);
