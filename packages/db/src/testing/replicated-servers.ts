@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -115,6 +117,7 @@ class Servers implements Omit<ReplicatedServers, 'url'> {
     const [postmaster = 0] = await listProcesses(this.primary);
     process.kill(postmaster, 'SIGKILL');
     await untilGone(this.primary);
+    await untilClosed(this.primary.port);
   }
 
   freezePrimary(): Promise<() => void> {
@@ -232,6 +235,24 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
 
 async function untilGone({ place }: Server): Promise<void> {
   while ((await findRunningPort(place)) !== null) await pause(LOOK_EVERY_MS);
+}
+
+/** A process that had just been forked may hold the killed server's socket open for a moment. */
+async function untilClosed(port: number): Promise<void> {
+  while ((await tryToConnect(port)) !== 'ECONNREFUSED') await pause(LOOK_EVERY_MS);
+}
+
+/** Resolves with the code of the error; with null when the connection was made. */
+async function tryToConnect(port: number): Promise<string | null> {
+  const socket = connect({ host: '127.0.0.1', port });
+  try {
+    await once(socket, 'connect');
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  } finally {
+    socket.destroy();
+  }
 }
 
 async function onServer(address: string, statement: string): Promise<number> {
