@@ -14,6 +14,8 @@ const TRADING = 12;
 const WAITING = 12;
 /** Their keys are rejected by the broker. */
 const REJECTED = 8;
+/** Their tasks are paused, and no cycle runs for them. */
+const PAUSED = 8;
 const PER_SECOND = 5;
 const COMPARED = 3;
 /** As in production, except that each account is compared with the broker ten times as often. */
@@ -33,18 +35,28 @@ beforeAll(async () => {
   const options = { statementTimeoutMs: 5000, onError: () => undefined };
   connection = connectTestDatabase(harness.database.url, options);
   counter = countStatements(connection.pool);
-  for (let number = 0; number < TRADING; number += 1)
-    await addTradingUser(harness, `u${100 + number}`);
-  for (let number = 0; number < WAITING; number += 1)
-    await addTradingUser(harness, `w${100 + number}`, { limits: { trading_hours: CLOSED } });
-  for (let number = 0; number < REJECTED; number += 1) {
-    const name = `r${100 + number}`;
-    const user = await addTradingUser(harness, name);
-    await replaceCredentials(harness, user, { ...createCredentials(name), password: 'wrong' });
-  }
+  await addUsers(100);
   const deps = { ...harness.deps, db: connection.db };
   engine = await startEngine(deps, { timings: TIMINGS, pollEveryMs: { SIM: 200 } });
 });
+
+/** Adds users of each kind, whose names have numbers from this one on. */
+async function addUsers(from: number): Promise<void> {
+  for (let number = from; number < from + TRADING; number += 1)
+    await addTradingUser(harness, `u${number}`);
+  for (let number = from; number < from + WAITING; number += 1)
+    await addTradingUser(harness, `w${number}`, { limits: { trading_hours: CLOSED } });
+  for (let number = from; number < from + PAUSED; number += 1) {
+    const { userId } = await addTradingUser(harness, `p${number}`, { state: 'stopped' });
+    await harness.db.update(tasks).set({ state: 'paused' }).where(eq(tasks.userId, userId));
+  }
+  for (let number = from; number < from + REJECTED; number += 1) {
+    const name = `r${number}`;
+    const user = await addTradingUser(harness, name, { state: 'stopped' });
+    await replaceCredentials(harness, user, { ...createCredentials(name), password: 'wrong' });
+    await harness.db.update(tasks).set({ state: 'active' }).where(eq(tasks.userId, user.userId));
+  }
+}
 
 afterAll(async () => {
   await engine.stop();
@@ -72,20 +84,27 @@ async function untilCompared(times: number): Promise<void> {
   }
 }
 
-it('costs few statements while all tasks rest or have rejected keys, however often their accounts are compared', async () => {
+/** Waits until so many times the users rest; returns how many statements a second they cost then. */
+async function countAtRest(times: number): Promise<number> {
   await until(
     async () => (await harness.db.select().from(tasks)).filter((one) => one.state === 'error'),
-    (failed) => failed.length === REJECTED,
+    (failed) => failed.length === times * REJECTED,
   );
   await until(
     async () => (await harness.db.select().from(shares)).filter((one) => one.state === 'OPEN'),
-    (open) => open.length === TRADING,
+    (open) => open.length === times * TRADING,
   );
   // What the openings leave to be done is done once all accounts were compared again.
   await untilCompared(3);
   counter.reset();
   const begunAt = Date.now();
   await untilCompared(COMPARED);
-  const perSecond = (counter.texts.length * 1000) / (Date.now() - begunAt);
-  expect(perSecond).toBeLessThanOrEqual(PER_SECOND + MORE_LOOKS_PER_SECOND);
+  return (counter.texts.length * 1000) / (Date.now() - begunAt);
+}
+
+it('costs few statements while all tasks rest, are paused or have rejected keys, and no more with twice of all', async () => {
+  const most = PER_SECOND + MORE_LOOKS_PER_SECOND;
+  expect(await countAtRest(1)).toBeLessThanOrEqual(most);
+  await addUsers(200);
+  expect(await countAtRest(2)).toBeLessThanOrEqual(most);
 });
