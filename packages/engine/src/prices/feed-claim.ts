@@ -61,6 +61,9 @@ export class FeedClaim {
     if (epoch !== null) {
       this.lease.renew(begunAt);
       this.dueAt = begunAt + this.lease.renewEveryMs;
-    } else if (heard === this.heard) this.dueAt = this.lease.now() + heldForMs;
+    } else if (heard === this.heard) {
+      // No owner's lease is longer: what ends later was written by a clock that has been set back since.
+      this.dueAt = this.lease.now() + Math.min(heldForMs, this.lease.leaseMs);
+    }
   }
 }
