@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { readAs, sendAs } from '../support/api';
 import { makeUser } from '../support/made-user';
 import { openEyes } from '../support/pages/visit';
-import { closeBrowser } from '../support/person';
+import { closeBrowser, closeByEscape } from '../support/person';
 import { saveSession } from '../support/signed-in';
 
 const USER = { is_superuser: false, is_stuff: false };
@@ -46,7 +46,7 @@ test('a bank statement is imported, seen before anything is booked, booked, and 
   await expect.poll(async () => (await readPayment()).paid_at).not.toBeNull();
   const job = page.getByRole('dialog', { name: 'Book a bank statement' });
   await expect(job).toBeVisible();
-  await page.keyboard.press('Escape');
+  await closeByEscape(page);
   await expect(job).toHaveCount(0);
 
   await page.getByRole('gridcell', { name: 'Petra Payer' }).click();

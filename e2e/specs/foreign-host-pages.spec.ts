@@ -10,7 +10,7 @@ import {
   visitNews,
 } from '../support/foreign-host';
 import { ALMANAC, publishForeignRemote, retireForeignRemote } from '../support/foreign-remote';
-import { closeBrowser } from '../support/person';
+import { closeBrowser, closeByEscape } from '../support/person';
 
 // These tests look at what the shell shows around its pages, in a page of another team.
 test.describe.configure({ mode: 'serial' });
@@ -94,7 +94,7 @@ test('what was done is said at the foot of the window, and what opens above a da
   await page.getByRole('combobox').first().click();
   await expect(page.getByRole('listbox')).toBeVisible();
   expect(await readColor('body > .MuiModal-root .MuiPaper-root')).toBe(DARK);
-  await page.keyboard.press('Escape');
+  await closeByEscape(page);
 
   const street = page.getByLabel('Street and number');
   await street.fill('Moon Street 29');

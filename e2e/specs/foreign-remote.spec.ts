@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ALMANAC, publishForeignRemote, retireForeignRemote } from '../support/foreign-remote';
-import { arrive, goTo, type Person } from '../support/person';
+import { arrive, closeByEscape, goTo, type Person } from '../support/person';
 import { saveSession } from '../support/signed-in';
 import { flipByte } from '../support/tamper';
 
@@ -53,7 +53,7 @@ test('its tab of the dashboard and its section of the account load when they are
   await page.getByRole('button', { name: /^Menu/ }).click();
   const icon = page.getByRole('link', { name: ALMANAC.item }).locator('path');
   await expect(icon.first()).toHaveAttribute('d', /^M12 3a9 9/);
-  await page.keyboard.press('Escape');
+  await closeByEscape(page);
   await goTo(page, 'Dashboard');
   const tab = page.getByRole('tab', { name: 'Moon' });
   await expect(tab).toBeVisible();

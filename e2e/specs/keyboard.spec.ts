@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { fillIds, type Ids } from '../support/pages/list-pages';
 import { openEyes } from '../support/pages/visit';
 import { preparePages } from '../support/pages/walk';
-import { closeBrowser } from '../support/person';
+import { closeBrowser, closeByEscape } from '../support/person';
 import { saveSession } from '../support/signed-in';
 
 let ids: Ids;
@@ -35,7 +35,7 @@ test('the menu opens, leads to a page and closes by the keyboard', async () => {
   await alice.keyboard.press('Enter');
   const menu = alice.getByRole('navigation', { name: 'Main menu' });
   await expect(menu).toBeVisible();
-  await alice.keyboard.press('Escape');
+  await closeByEscape(alice);
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
   await alice.keyboard.press('Enter');
@@ -72,7 +72,7 @@ test('ranges of the chart, its layers, tabs and words are reached and used by th
   await press(alice, 'Tab', word);
   await alice.keyboard.press('Enter');
   await expect(alice.getByRole('dialog')).toBeVisible();
-  await alice.keyboard.press('Escape');
+  await closeByEscape(alice);
   await expect(word).toBeFocused();
 
   const tabs = alice.getByRole('tab');
@@ -97,7 +97,7 @@ test('a row opens its panel, and closing it gives the focus back', async () => {
   // The focus does not leave a dialog.
   for (let count = 0; count < 40; count++) await admin.keyboard.press('Tab');
   await expect.poll(() => isWithin(panel)).toBe(true);
-  await admin.keyboard.press('Escape');
+  await closeByEscape(admin);
   await expect(panel).toBeHidden();
   await expect(cell).toBeFocused();
 });
@@ -112,7 +112,7 @@ test('a dangerous dialog begins at its harmless button and gives the focus back'
   await expect(dialog).toBeVisible();
   await expect.poll(() => isWithin(dialog)).toBe(true);
   await expect(dialog.getByRole('button', { name: /^Stop all/ })).not.toBeFocused();
-  await admin.keyboard.press('Escape');
+  await closeByEscape(admin);
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
 });

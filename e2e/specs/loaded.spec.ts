@@ -3,7 +3,7 @@ import { readAs } from '../support/api';
 import { confirmUntilClosed } from '../support/confirm';
 import { fillInstallation, LOAD, REJECTED_EVERY } from '../support/loaded';
 import { openEyes } from '../support/pages/visit';
-import { closeBrowser } from '../support/person';
+import { closeBrowser, closeByEscape } from '../support/person';
 import { saveSession } from '../support/signed-in';
 
 const REJECTED = LOAD.tasks / REJECTED_EVERY;
@@ -31,7 +31,7 @@ async function expectDone(page: Page, name: string, rows: { done: number; left: 
   const [done, left] = [inWords(rows.done).source, inWords(rows.left).source];
   const counts = new RegExp(`^${done} done, 0 failed, ${left} left alone\\.$`);
   await expect(job.getByText(counts)).toBeVisible({ timeout: 180_000 });
-  await page.keyboard.press('Escape');
+  await closeByEscape(page);
   await expect(job).toHaveCount(0);
 }
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { OVERRIDE_ORIGINS, ROOT } from '../config';
-import { arrive, goTo, logIn, type Person } from '../support/person';
+import { arrive, closeByEscape, goTo, logIn, type Person } from '../support/person';
 import { copySources, type SourceCopy } from '../support/source-copy';
 
 const [LAPTOP = '', SILENT = ''] = OVERRIDE_ORIGINS;
@@ -133,6 +133,6 @@ async function expectReplacedInPlace(page: Page, sources: SourceCopy): Promise<v
   await expect(page.getByText('Written at home')).toHaveCount(0);
   // The drawer is the shell's: a page that is loaded again has it closed.
   await expect(menu).toBeVisible();
-  await page.keyboard.press('Escape');
+  await closeByEscape(page);
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { GATEWAY_URL, ROOT } from '../config';
-import type { Person } from './person';
+import { closeByEscape, type Person } from './person';
 
 /** The addresses of the administration. */
 export const ADMIN_PATHS = [
@@ -94,6 +94,6 @@ export async function pointAtMenu(page: Page): Promise<string[]> {
   const paths = await links.evaluateAll((all) =>
     all.map((link) => link.getAttribute('href') ?? ''),
   );
-  await page.keyboard.press('Escape');
+  await closeByEscape(page);
   return paths;
 }

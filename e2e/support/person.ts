@@ -89,6 +89,12 @@ export async function goTo(page: Page, item: string): Promise<void> {
     .click();
 }
 
+/** Presses Escape once a dialog or a menu has the focus: before that, the key would go to the page below. */
+export async function closeByEscape(page: Page): Promise<void> {
+  await expect(page.locator('.MuiModal-root:focus-within')).not.toHaveCount(0);
+  await page.keyboard.press('Escape');
+}
+
 /** Leaves a page with a changed form by an item of the menu, and confirms that. */
 export async function goWithoutSaving(page: Page, item: string): Promise<void> {
   await goTo(page, item);

@@ -1,7 +1,17 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /**
  * Lists what failed by the reports that test programs write, each as one line for the end of a run: what is kept of a
  * long output is often only its end.
  */
+
+/** The first line of what a failed test says, or nothing if it says nothing. */
+function readFirstLine(message) {
+  const line = stripVTControlCharacters(message ?? '')
+    .trim()
+    .split('\n', 1)[0];
+  return line ? `: ${line}` : '';
+}
 
 /** Failed tests, and suites that did not run at all, of a report of Jest, or of null; files from `root` on. */
 export function listFailedTests(report, root) {
@@ -11,11 +21,21 @@ export function listFailedTests(report, root) {
     if (failed.length === 0 && status === 'failed') return [`${file}: did not run`];
     // A group of files is written for the run, and its tests name their files themselves.
     const isGroup = file.startsWith('.cache/');
-    return failed.map(({ fullName }) => (isGroup ? fullName : `${file}: ${fullName}`));
+    return failed.map(({ fullName, failureMessages }) => {
+      const test = isGroup ? fullName : `${file}: ${fullName}`;
+      return `${test}${readFirstLine(failureMessages?.[0])}`;
+    });
   });
 }
 
 const REASONS = { unexpected: '', skipped: ' (did not run)' };
+
+/** What the last attempt at a browser test failed of, and in which line. */
+function readFailure(results = []) {
+  const { error, errorLocation } = results.at(-1) ?? {};
+  const place = errorLocation ? ` in line ${errorLocation.line}` : '';
+  return error ? `${place}${readFirstLine(error.message)}` : '';
+}
 
 function listFailedSpecs({ specs = [], suites = [] }) {
   return [
@@ -23,8 +43,8 @@ function listFailedSpecs({ specs = [], suites = [] }) {
       tests
         .filter(({ status }) => Object.hasOwn(REASONS, status))
         .map(
-          ({ projectName, status }) =>
-            `[${projectName}] ${file}:${line} ${title}${REASONS[status]}`,
+          ({ projectName, status, results }) =>
+            `[${projectName}] ${file}:${line} ${title}${REASONS[status]}${readFailure(results)}`,
         ),
     ),
     ...suites.flatMap(listFailedSpecs),
