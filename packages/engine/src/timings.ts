@@ -11,7 +11,10 @@ export interface Timings extends MissPauses {
   /** First and longest wait between two attempts to resolve an order. */
   resolveFirstMs: number;
   resolveLongestMs: number;
-  /** An opening leaves within this time of the beginning of its last check, or is checked again. */
+  /**
+   * An opening leaves within this time of the beginning of its last check, or is checked again; so does every order
+   * that was checked when it was written.
+   */
   checkLifeMs: number;
   /** An opening that could not be sent for this long is dropped, because its price is gone. */
   unsentOpenExpiresMs: number;

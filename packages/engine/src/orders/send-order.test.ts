@@ -51,12 +51,13 @@ async function tradeWith(meanwhile: () => Promise<unknown>, checkLifeMs = LONG_M
 }
 
 /** Sends the order as one that was marked this long before its turn, when it was written. */
-async function tradeMarked(meanwhile: () => Promise<unknown>, agoMs = -LONG_MS) {
+async function tradeMarked(meanwhile: () => Promise<unknown>, agoMs = 0) {
   const { account, order, left } = await orderWith(meanwhile);
   const { id } = order.intent;
   await harness.db.update(orderIntents).set({ state: 'SENT' }).where(eq(orderIntents.id, id));
   const markedAt = performance.now() - agoMs;
-  const submitted = await sendMarked(account, { ...order, markedAt });
+  const timings = { ...account.timings, checkLifeMs: LONG_MS };
+  const submitted = await sendMarked({ ...account, timings }, { ...order, markedAt });
   return { submitted, sent: left.length };
 }
 
@@ -183,15 +184,20 @@ describe('an opening that is marked as sent when it is written', () => {
     expect(await state.intents()).toMatchObject([{ state: 'SENT' }]);
   });
 
-  it('waits like any other when its turn does not come at once', async () => {
+  it('leaves as well when its turn comes later, as long as its check is valid', async () => {
+    const { submitted, sent } = await tradeMarked(async () => undefined, LONG_MS / 2);
+    expect([submitted?.kind, sent]).toEqual(['unknown', 1]);
+  });
+
+  it('waits like any other when its turn does not come while its check is valid', async () => {
     const nothing = async () => undefined;
-    expect(await tradeMarked(nothing, LONG_MS)).toEqual({ submitted: null, sent: 0 });
+    expect(await tradeMarked(nothing, 2 * LONG_MS)).toEqual({ submitted: null, sent: 0 });
     expect(await state.intents()).toMatchObject([{ state: 'PENDING', sentAt: null }]);
   });
 
   it('is left as it is when another engine has claimed the key meanwhile', async () => {
     const claim = () => claimKey(harness, user, 'other');
-    expect(await tradeMarked(claim, LONG_MS)).toEqual({ submitted: null, sent: 0 });
+    expect(await tradeMarked(claim, 2 * LONG_MS)).toEqual({ submitted: null, sent: 0 });
     expect(await state.intents()).toMatchObject([{ state: 'SENT' }]);
   });
 

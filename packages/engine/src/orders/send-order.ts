@@ -56,12 +56,9 @@ export async function sendOrder(account: TradedAccount, order: PendingOrder): Pr
   return recordSubmission(account, order, submission);
 }
 
-/** How long a mark is valid: what was allowed at the check may be forbidden later. */
-const MARK_LIFE_MS = 100;
-
 /**
- * Sends an order that was checked and marked when it was written. Null if its turn did not come at once: it has not
- * left, and is PENDING again.
+ * Sends an order that was checked and marked when it was written. Null if its turn has not come while that check was
+ * valid, because what was allowed then may be forbidden by now: it has not left, and is PENDING again.
  */
 export async function sendMarked(
   account: TradedAccount,
@@ -69,7 +66,8 @@ export async function sendMarked(
 ): Promise<Submitted | null> {
   const submission = await submit(account, order, async () => {
     const isFresh =
-      performance.now() - order.markedAt <= MARK_LIFE_MS && !isPriceGone(account, order.intent);
+      performance.now() - order.markedAt <= account.timings.checkLifeMs &&
+      !isPriceGone(account, order.intent);
     if (isFresh) observeSent(order.intent, account.now());
     return isFresh;
   });
