@@ -88,47 +88,6 @@ it('fails in init when the module lacks what the registry promises', async () =>
   expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'failed', phase: 'init' });
 });
 
-describe('a load that hangs', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
-
-  const hang = () => new Promise<never>(() => undefined);
-
-  it('is given up after one limit for all its attempts', async () => {
-    const { loader, requests } = createTestLoader(hang);
-    const loading = loader.ensure(MESSAGES);
-    await jest.advanceTimersByTimeAsync(15_000);
-    expect(await loading).toMatchObject({ status: 'failed', phase: 'timeout' });
-    expect(requests).toHaveLength(1);
-  });
-
-  it('leaves what is left of the limit to the attempts after one that broke', async () => {
-    const { loader, requests } = createTestLoader((request) =>
-      requests.length === 1 ? failIn(request, 'entry') : hang(),
-    );
-    const loading = loader.ensure(MESSAGES);
-    await jest.advanceTimersByTimeAsync(15_000);
-    expect(await loading).toMatchObject({ status: 'failed', phase: 'timeout' });
-    expect(requests).toHaveLength(2);
-  });
-
-  it('holds up another page of the remote for no longer than the limit', async () => {
-    const other = { ...MESSAGES, id: 'other' } as const;
-    const { loader } = createTestLoader(hang);
-    const loading = Promise.all([loader.ensure(MESSAGES), loader.ensure(other)]);
-    await jest.advanceTimersByTimeAsync(15_001);
-    expect(await loading).toMatchObject([{ phase: 'timeout' }, { phase: 'timeout' }]);
-  });
-
-  it('is given up in the registry too', async () => {
-    const { loader, registry } = createTestLoader(() => GOOD);
-    jest.spyOn(registry, 'refresh').mockImplementation(hang);
-    const loading = loader.retry(MESSAGES);
-    await jest.advanceTimersByTimeAsync(15_000);
-    expect(await loading).toMatchObject({ status: 'failed', phase: 'timeout' });
-  });
-});
-
 describe('a new version', () => {
   const next = buildEntry({ version: '1.1.0' });
   const second = { ...MESSAGES, kind: 'widgets', id: 'unread' } as const;

@@ -4,6 +4,7 @@ import { findTraceId } from '../../page-trace';
 import type { Federation } from './federation';
 import { createLastLoads, type LastLoad } from './last-loads';
 import { loadComponent } from './load-component';
+import type { Cell, Course, LoadMode } from './load-course';
 import {
   type FailedLoad,
   isSameFailure,
@@ -65,29 +66,6 @@ export interface RemoteLoader {
   findLoad(remote: string): LastLoad | null;
 }
 
-interface Cell {
-  target: Target;
-  state: LoadState;
-  running: Promise<LoadState> | null;
-}
-
-interface LoadMode {
-  /** Read the registry first, and load even what is loaded already. */
-  fresh: boolean;
-  /** A mounted page of another version is not taken down. */
-  spare: boolean;
-  /** What a slot shows stays until there is something else to show. */
-  quiet?: boolean;
-  onModule?: (module: RemoteModule) => void;
-}
-
-/** What all attempts of one load have in common. */
-interface Course {
-  traceId: string;
-  startedAt: number;
-  endsAt: number;
-}
-
 const IDLE: LoadState = { status: 'idle' };
 const FIRST_WAIT_MS = 300;
 /** Phases in which another attempt cannot help: versions do not fit, or the code itself is broken. */
@@ -102,6 +80,8 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
   const inUse = new Map<string, RegistryEntry>();
   /** Each remote has one load at a time: registering it again would break a load that is under way. */
   const queues = new Map<string, Promise<unknown>>();
+  /** The attempt at each remote that began last. */
+  const lastTries = new Map<string, object>();
   /** Keys of the targets that slots show now. */
   const mounted: string[] = [];
   let attempts = 0;
@@ -163,6 +143,8 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     { traceId, startedAt, endsAt }: Course,
   ): Promise<LoadState> {
     const { remote } = cell.target;
+    const own = {};
+    lastTries.set(remote, own);
     const triedAt = performance.now();
     const limit = <T>(task: Promise<T>) => within(limits.timeoutMs, endsAt, task);
     let phase: LoadPhase = 'registry';
@@ -186,17 +168,38 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
         phase = entered;
       };
       const request = { entry, fresh, onPhase, onModule };
-      const loaded = await limit(loadComponent(federation, cell.target, request));
-      use(entry, cell);
-      notify('ready');
-      attempts += 1;
-      return { status: 'ready', version, attempt: attempts, ...loaded };
+      const loading = loadComponent(federation, cell.target, request).then((loaded) => () => {
+        use(entry, cell);
+        notify('ready');
+        attempts += 1;
+        return { status: 'ready', version: entry.version, attempt: attempts, ...loaded } as const;
+      });
+      const isWanted = () =>
+        lastTries.get(remote) === own && registry.find(remote)?.version === entry.version;
+      void showLate(cell, loading, isWanted);
+      const finish = await limit(loading);
+      return finish();
     } catch (error) {
       if (error instanceof LoadError) phase = error.phase;
       const reason = error instanceof Error ? error.message : String(error);
       notify('failed', reason);
       return { status: 'failed', version, phase, traceId, reason };
     }
+  }
+
+  /**
+   * Shows what came after its time was up, as long as its failure stands and nothing of its remote was tried since: a
+   * page that is there is no longer missing.
+   */
+  async function showLate(
+    cell: Cell,
+    loading: Promise<() => LoadState>,
+    isWanted: () => boolean,
+  ): Promise<void> {
+    const finish = await loading.catch(() => null);
+    // What came in time is shown by those who wait for it.
+    const isLate = cell.state.status === 'failed' && cell.state.phase === 'timeout';
+    if (finish && isLate && !cell.running && isWanted()) setState(cell, finish());
   }
 
   /** Says whether another page of the same remote is mounted, perhaps with a half-filled form. */
