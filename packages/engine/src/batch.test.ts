@@ -104,6 +104,30 @@ describe('a batch', () => {
     expect(runs.flatMap(({ items }) => items).toSorted()).toEqual(all.toSorted());
   });
 
+  it('begins for a group that no batch under way has, and for the others when those take long', async () => {
+    const { runs, run } = createHeld<string>();
+    const add = createBatch(run, { findKey: (item) => item, findGroup: (item) => item[0] });
+    const results = ['a1', 'b1'].map(add);
+    await settle();
+    results.push(add('a2'), add('c1'), add('b2'));
+    await settle();
+    expect(runs.map(({ items }) => items)).toEqual([['a1', 'b1'], ['c1']]);
+    await pause();
+    results.push(add('a3'), add('c2'));
+    await settle();
+    // One more of each of them, and not a third of what was twice under way.
+    expect(runs.slice(2).map(({ items }) => items)).toEqual([['a2', 'b2'], ['c2']]);
+    await pause();
+    results.push(add('d1'));
+    await pause();
+    expect(runs).toHaveLength(4);
+    runs[0]?.end();
+    await pause();
+    expect(runs[4]?.items).toEqual(['a3', 'd1']);
+    for (const { end } of runs) end();
+    await Promise.all(results);
+  });
+
   it('holds up a group whose key an item of the crowd has, until that item was done', async () => {
     const { runs, run } = createHeld<string>();
     // The key is the user, the group is the market.

@@ -5,8 +5,10 @@ import { isDatabaseDown } from '@entropi/db/sql-state';
  * others.
  */
 const PATIENCE_MS = 100;
-/** How many batches of one kind may be under way at a time. */
+/** How many batches of one kind with the same group may be under way at a time. */
 const AT_ONCE = 2;
+/** How many batches of one kind may be under way at a time, whatever their groups. */
+const AT_ONCE_IN_ALL = 4;
 /** The most items in a batch: more would hold locks for long, the first ones longest. */
 const MAX_SIZE = 64;
 
@@ -50,7 +52,10 @@ export class BatchLane {
 export interface ItemNames<Item> {
   /** Items with the same key are never in one batch, and keep their order. */
   findKey(item: Item): unknown;
-  /** When more wait than a batch holds, groups take turns, so that a crowd of one holds up no other. */
+  /**
+   * A group waits for batches in which it is, and when more wait than a batch holds, groups take turns: so a crowd of
+   * one holds up no other.
+   */
   findGroup?(item: Item): unknown;
 }
 
@@ -66,16 +71,17 @@ export function createBatch<Item, Result>(
   lane = new BatchLane(),
 ): Batch<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
-  /** When each batch under way began, in milliseconds of the process. */
-  const underWay = new Set<{ since: number }>();
+  /** When each batch under way began, in milliseconds of the process, and what is in it. */
+  const underWay = new Set<{ since: number; groups: Set<unknown> }>();
 
-  function claimNext(): Map<unknown, Waiting<Item, Result>> {
-    const free = new Map<unknown, Waiting<Item, Result>>();
+  function claimNext(busy: ReadonlySet<unknown>): Map<unknown, Waiting<Item, Result>> {
+    const first = new Map<unknown, Waiting<Item, Result>>();
     for (const one of waiting) {
       const key = findKey(one.item);
-      if (!free.has(key) && !lane.isTaken(key)) free.set(key, one);
+      if (!first.has(key) && !lane.isTaken(key)) first.set(key, one);
     }
-    const taken = new Map(chooseInTurns([...free], ([, { item }]) => findGroup?.(item)));
+    const free = [...first].filter(([, { item }]) => !busy.has(findGroup?.(item)));
+    const taken = new Map(chooseInTurns(free, ([, { item }]) => findGroup?.(item)));
     const chosen = new Set(taken.values());
     waiting = waiting.filter((one) => !chosen.has(one));
     lane.take(taken.keys());
@@ -84,7 +90,8 @@ export function createBatch<Item, Result>(
 
   async function runTogether(taken: Map<unknown, Waiting<Item, Result>>): Promise<void> {
     const batch = [...taken.values()];
-    const current = { since: performance.now() };
+    const groups = new Set(batch.map(({ item }) => findGroup?.(item)));
+    const current = { since: performance.now(), groups };
     underWay.add(current);
     const timer = setTimeout(begin, PATIENCE_MS + 1);
     try {
@@ -113,15 +120,22 @@ export function createBatch<Item, Result>(
     });
   }
 
-  /** Whether another batch may begin: none is under way, or all that are have taken too long. */
-  function mayBegin(): boolean {
+  /**
+   * The groups that have to wait for a batch under way: those of one that began just now, and those that are in as many
+   * as there may be.
+   */
+  function listBusy(): Set<unknown> {
     const patientSince = performance.now() - PATIENCE_MS;
-    return underWay.size < AT_ONCE && [...underWay].every(({ since }) => since <= patientSince);
+    const counts = new Map<unknown, number>();
+    for (const { since, groups } of underWay)
+      for (const group of groups)
+        counts.set(group, (counts.get(group) ?? 0) + (since <= patientSince ? 1 : AT_ONCE));
+    return new Set([...counts].flatMap(([group, count]) => (count < AT_ONCE ? [] : [group])));
   }
 
   function begin(): void {
-    while (waiting.length > 0 && mayBegin()) {
-      const taken = claimNext();
+    while (waiting.length > 0 && underWay.size < AT_ONCE_IN_ALL) {
+      const taken = claimNext(listBusy());
       if (taken.size === 0) return;
       void runTogether(taken);
     }
