@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { arrive, goTo, logIn, openLogin, type Person } from '../support/person';
+import { breakFiles } from '../support/faults';
+import { arrive, closeBrowser, goTo, logIn, openLogin, type Person } from '../support/person';
+import { changeServed, isStillMarked, markPage } from '../support/served-page';
+import { openPage, saveSession } from '../support/signed-in';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -95,6 +98,34 @@ test('a slow remote shows a sign of waiting, and then its page', async () => {
   release();
   await expect(page.getByLabel('Write a message')).toBeVisible();
   await page.unroute(files);
+});
+
+test('a page that comes after its time was up is shown in place of its fallback', async ({
+  browser,
+}) => {
+  const page = await openPage(browser, await saveSession('alice'));
+  await changeServed(page, {
+    config: (config) => {
+      config.loader = { timeoutMs: 1000, attempts: 1 };
+    },
+  });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await breakFiles(page, 'mf-chat', 'chunk', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/messages', { waitUntil: 'commit' });
+  const fallback = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await expect(fallback).toContainText('timeout');
+  await markPage(page);
+  release();
+  await expect(page.getByLabel('Write a message')).toBeVisible();
+  await expect(fallback).toHaveCount(0);
+  expect(await isStillMarked(page)).toBe(true);
+  await closeBrowser(page);
 });
 
 test('what a page needs of its remote is loaded once, when the shell’s script is there', async ({
