@@ -11,7 +11,7 @@ export async function describeApi(): Promise<OpenApiDocument> {
   const log = createLogger('silent');
   // There is no database whose changes could be reported.
   const listen = () => ({ ready: Promise.resolve(), stop: async () => undefined });
-  const bus = { ...createNotifyBus(''), listen };
+  const bus = { ...createNotifyBus('', log), listen };
   const deps: Partial<Deps> = { bus, config: readConfig({}), log, tracing: NO_TRACING };
   const app = await createApp(deps as Deps);
   await app.ready();

@@ -148,7 +148,7 @@ async function openBus(
   { databaseUrl, pool }: DatabasePlace,
   log: Logger,
 ): Promise<Bus> {
-  if (!NATS_URL) return createNotifyBus(databaseUrl);
+  if (!NATS_URL) return createNotifyBus(databaseUrl, log);
   const channels = [EVENT_CHANNEL, PRICE_CHANNEL];
   return createNatsBus({ natsUrl: NATS_URL, databaseUrl, readsFrom: pool, channels, log });
 }

@@ -116,7 +116,7 @@ export async function createTestApp(
     ownerUrl: database.url,
     timeline: new Timeline(),
     databasePool,
-    bus: createNotifyBus(nameRunningRole(database.url)),
+    bus: createNotifyBus(nameRunningRole(database.url), log),
     log,
     sealer: createSealer([sealKey]),
     tokenKeys: await createTokenKeys({ sealKeys: [sealKey], signingKey: generateSigningKey() }),

@@ -11,7 +11,7 @@ export interface BenchBus {
 }
 
 export async function openBenchBus({ databaseUrl, natsUrl }: BenchBus): Promise<Bus> {
-  if (natsUrl === null) return createNotifyBus(databaseUrl);
   const log = pino({ level: 'warn' });
+  if (natsUrl === null) return createNotifyBus(databaseUrl, log);
   return createNatsBus({ natsUrl, databaseUrl, channels: [EVENT_CHANNEL], log });
 }

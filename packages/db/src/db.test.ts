@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { createNotifyBus } from './bus/notify-bus';
 import {
   connectDatabase,
@@ -240,7 +241,7 @@ describe('publishEvent', () => {
       wake = resolve;
     });
     const listener = listenToEvents({
-      bus: createNotifyBus(database.url),
+      bus: createNotifyBus(database.url, pino({ level: 'silent' })),
       onEvent: (event) => heard.push(event),
       onReconnect: wake,
       onError: () => undefined,
@@ -275,7 +276,7 @@ describe('publishEvent', () => {
     const parse = jest.spyOn(JSON, 'parse');
     const heard: PublishedEvent[] = [];
     const listener = listenToEvents({
-      bus: createNotifyBus(database.url),
+      bus: createNotifyBus(database.url, pino({ level: 'silent' })),
       onEvent: (event) => heard.push(event),
       wants: (userId, event) => userId === null && event === 'share',
       onError: () => undefined,

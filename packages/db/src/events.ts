@@ -2,7 +2,9 @@ import type { LiveEventName } from '@entropi/contracts/live';
 import { lt, type SQL, sql } from 'drizzle-orm';
 import { announcing, passOn } from './bus/announcements';
 import type { Bus } from './bus/bus';
+import type { ChannelHandlers } from './bus/guard-channels';
 import { findMissedEvents } from './bus/missed-events';
+import { MalformedPayload, parseIdPayload, parseJsonPayload } from './bus/payloads';
 import type { Queryable } from './db';
 import type { Listener } from './listener';
 import { liveEvents } from './schema/engine';
@@ -110,7 +112,7 @@ export function listenToEvents(options: {
   /** Which users and events are listened to; all others are not even parsed, unless their numbers count. */
   wants?(userId: number | null, event: PublishedName): boolean;
   /** Handlers of other channels, on the same connection. */
-  channels?: Record<string, (payload: string) => void>;
+  channels?: ChannelHandlers;
   onReconnect?(): void;
   onError(error: unknown): void;
 }): Listener {
@@ -157,15 +159,30 @@ export async function deleteEventsBefore(db: Queryable, at: Date): Promise<void>
 
 /**
  * Parses a notification: a user's id (empty when it does not belong to one user), an event's name, and the rest as
- * JSON.
+ * JSON. Throws `MalformedPayload`.
  */
 function parseEvent(
   payload: string,
   wants?: (userId: number | null, event: PublishedName) => boolean,
 ): PublishedEvent | null {
-  const [user, event] = payload.split(' ', 2) as [string, PublishedName];
-  const userId = user === '' ? null : Number(user);
+  const [user = '', event] = payload.split(' ', 2) as [string?, PublishedName?];
+  if (!event) throw new MalformedPayload('it names no event');
+  const userId = user === '' ? null : parseIdPayload(user);
   if (wants && !wants(userId, event)) return null;
   const rest = payload.slice(user.length + event.length + 2);
-  return { userId, event, ...JSON.parse(rest) };
+  const parsed = parseJsonPayload(rest);
+  if (!isEventRest(parsed)) throw new MalformedPayload('a field of the event is missing');
+  const { id, ref, by } = parsed;
+  return { id, userId, event, ref, ...(by !== undefined && { by }) };
+}
+
+/** It comes with each event to each process, so that its fields are looked at without a schema. */
+function isEventRest(
+  parsed: unknown,
+): parsed is Pick<PublishedEvent, 'ref' | 'by'> & { id: number } {
+  if (typeof parsed !== 'object' || parsed === null) return false;
+  const { id, ref, by } = parsed as Partial<Record<'id' | 'ref' | 'by', unknown>>;
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return false;
+  if (typeof ref !== 'object' || ref === null) return false;
+  return by === undefined || by === null || typeof by === 'string';
 }

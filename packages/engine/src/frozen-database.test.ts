@@ -44,7 +44,7 @@ async function startBehindProxy(timings: Partial<Timings> = {}): Promise<void> {
     options,
   );
   closeDatabase = close;
-  const deps = { ...harness.deps, db, bus: createNotifyBus(proxy.url) };
+  const deps = { ...harness.deps, db, bus: createNotifyBus(proxy.url, harness.deps.log) };
   engine = await startEngine(deps, { timings: { ...FAST, ...timings }, pollEveryMs: { SIM: 30 } });
 }
 

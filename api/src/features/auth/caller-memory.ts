@@ -1,3 +1,4 @@
+import { parseIdPayload } from '@entropi/db/bus/payloads';
 import type { Deps } from '../../deps';
 import type { Caller } from '../../http/caller';
 
@@ -61,7 +62,7 @@ export function createCallerMemory({
     isListening = true;
   };
   const listener = bus.listen({
-    channels: { [CALLER_CHANNEL]: (userId) => forget(Number(userId)) },
+    channels: { [CALLER_CHANNEL]: (userId) => forget(parseIdPayload(userId)) },
     onReconnect: resume,
     onError: (error) => {
       isListening = false;

@@ -1,9 +1,10 @@
 import type { Price } from '@entropi/contracts/prices';
+import { parseIdPayload } from '@entropi/db/bus/payloads';
 import { listenToEvents, type PublishedEvent, type PublishedName } from '@entropi/db/events';
 import type { Listener } from '@entropi/db/listener';
 import { isDatabaseDown } from '@entropi/db/sql-state';
 import { isOlder } from '@entropi/engine/prices/price-order';
-import { PRICE_CHANNEL, type PriceBatch } from '@entropi/engine/prices/publish-prices';
+import { PRICE_CHANNEL, parsePriceBatch } from '@entropi/engine/prices/publish-prices';
 import type { Deps } from '../../deps';
 import { CALLER_CHANNEL } from '../auth/caller-memory';
 import type { EventStream } from './event-stream';
@@ -64,7 +65,7 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
 
   const onPrices = (payload: string) => {
     if (readers.size === 0) return;
-    const { prices }: PriceBatch = JSON.parse(payload);
+    const { prices } = parsePriceBatch(payload);
     for (const price of prices) {
       const market = toMarketKey(price);
       const before = shown.get(market);
@@ -131,7 +132,7 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
 
   /** Any process may have ended a session or changed a role; triggers on the rows report whose. */
   const onCaller = (payload: string) => {
-    const userId = Number(payload);
+    const userId = parseIdPayload(payload);
     for (const reader of readers) if (reader.userId === userId) reader.onCallerChange();
   };
 

@@ -74,7 +74,9 @@ describe.each(ADAPTERS)('announcements by %s', (_name, program) => {
 
   beforeAll(async () => {
     server = program === null ? null : await startNatsServer(program);
-    bus = server ? await openNatsBus(`nats://${server.address}`) : createNotifyBus(database.url);
+    bus = server
+      ? await openNatsBus(`nats://${server.address}`)
+      : createNotifyBus(database.url, log);
     await untilUp(bus);
     connection = connect(bus);
   });
@@ -178,7 +180,7 @@ function describeNats(program: string) {
   });
 
   it('does not hold up commits: nothing is notified by the database while it carries', async () => {
-    const listener = createNotifyBus(database.url).listen({
+    const listener = createNotifyBus(database.url, log).listen({
       channels: { [EVENT_CHANNEL]: (text) => logged.push(text) },
       onError: () => undefined,
     });

@@ -1,5 +1,6 @@
 import type { Listener } from '../listener';
 import type { Database } from '../queryable';
+import type { ChannelHandlers } from './guard-channels';
 
 /** A text for all who listen to a channel. */
 export interface Announcement {
@@ -8,8 +9,8 @@ export interface Announcement {
 }
 
 export interface BusListenOptions {
-  /** Handlers by channel. */
-  channels: Record<string, (payload: string) => void>;
+  /** What one of them throws (`MalformedPayload`) is logged, and the announcement ignored. */
+  channels: ChannelHandlers;
   /** Called when a lost connection was made again, and what was announced in between is found nowhere else. */
   onReconnect?(): void;
   onError(error: unknown): void;

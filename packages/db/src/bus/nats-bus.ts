@@ -4,6 +4,7 @@ import { connectDatabase } from '../db';
 import { type Listener, listen } from '../listener';
 import type { PoolAddress } from '../transaction-pooler';
 import type { Announcement, Bus, BusListenOptions } from './bus';
+import { guardChannels } from './guard-channels';
 import { createNatsLink, type NatsLink } from './nats-link';
 
 const STATEMENT_TIMEOUT_MS = 5000;
@@ -48,7 +49,10 @@ export async function createNatsBus(options: NatsBusOptions): Promise<Bus> {
   });
   await link.tried;
   return {
-    listen: (given) => listenToBoth(databaseUrl, handlers, given),
+    listen: (given) => {
+      const guarded = { ...given, channels: guardChannels(given.channels, log) };
+      return listenToBoth(databaseUrl, handlers, guarded);
+    },
     carries: (channel) => options.channels.includes(channel) && link.isUp(),
     send: (announcements) => link.send(announcements),
     missed: { db, isAway: () => !link.isUp() },

@@ -1,4 +1,5 @@
 import type { Bus } from '@entropi/db/bus/bus';
+import { parseIdPayload } from '@entropi/db/bus/payloads';
 import { listenToEvents, type PublishedEvent } from '@entropi/db/events';
 import type { Listener } from '@entropi/db/listener';
 import type { Logger } from 'pino';
@@ -90,7 +91,7 @@ export function followChanges(deps: {
   const listener = listenToEvents({
     bus,
     onEvent,
-    channels: { [MASS_STOP_CHANNEL]: (stopId) => void onMassStop(Number(stopId)) },
+    channels: { [MASS_STOP_CHANNEL]: (stopId) => void onMassStop(parseIdPayload(stopId)) },
     wants: (userId, event) =>
       userId !== null && CONCERNS_TRADING.includes(event) && workers.tradesFor(userId),
     onReconnect: () => void onReconnect(),

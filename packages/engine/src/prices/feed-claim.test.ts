@@ -4,6 +4,7 @@ import { countStatements, type StatementCounter } from '@entropi/db/testing/stat
 import { createTestDatabase } from '@entropi/db/testing/test-database';
 import { connectTestDatabase } from '@entropi/db/testing/through-pooler';
 import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { until } from '../testing/engine-harness';
 import { FREED_FEED_CHANNEL } from './feed.repo';
 import { FeedClaim } from './feed-claim';
@@ -95,7 +96,7 @@ it('hears that an owner has freed the feed, and has it long before that lease wo
   const other = createClaim('two');
   await owner.keep();
   await other.keep();
-  const bus = createNotifyBus(database.url);
+  const bus = createNotifyBus(database.url, pino({ level: 'silent' }));
   const heard: string[] = [];
   const listener = bus.listen({
     channels: {

@@ -11,7 +11,7 @@ import { FREED_FEED_CHANNEL } from './feed.repo';
 import type { FeedLogins } from './feed-login';
 import { createFeedPoll, type FeedPoll } from './poll-prices';
 import { isOlder } from './price-order';
-import { PRICE_CHANNEL, type PriceBatch } from './publish-prices';
+import { PRICE_CHANNEL, type PriceBatch, parsePriceBatch } from './publish-prices';
 
 export interface FeedHealth {
   /** Milliseconds since prices last came; null when none have come since the start. */
@@ -95,7 +95,7 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
   }
 
   function onNotified(payload: string): void {
-    const batch: PriceBatch = JSON.parse(payload);
+    const batch = parsePriceBatch(payload);
     if (batch.processId !== deps.processId) onPrices(batch);
   }
 

@@ -1,22 +1,35 @@
 import { setTimeout } from 'node:timers/promises';
-import type { DegradedReason } from '@entropi/contracts/error-codes';
-import type { Price } from '@entropi/contracts/prices';
-import type { Environment } from '@entropi/contracts/primitives';
+import { DEGRADED_REASONS, type DegradedReason } from '@entropi/contracts/error-codes';
+import { Price } from '@entropi/contracts/prices';
+import { Environment } from '@entropi/contracts/primitives';
 import { announce } from '@entropi/db/bus/announcements';
+import { MalformedPayload, parseJsonPayload } from '@entropi/db/bus/payloads';
 import type { Database, Queryable } from '@entropi/db/db';
 import type { Logger } from 'pino';
+import * as z from 'zod/mini';
 import { savePrices } from '../store/market.repo';
 
 /** The one channel of prices, from a feed's owner to the other engines and to the live stream. */
 export const PRICE_CHANNEL = 'entropi_prices';
 
-/** What the owner of a feed sends: the latest price of each market, or why there are none. */
-export interface PriceBatch {
-  processId: string;
-  environment: Environment;
-  prices: Price[];
+/**
+ * What the owner of a feed sends: the latest price of each market, or why there are none. Fields that a later version
+ * adds are dropped.
+ */
+const PriceBatch = z.object({
+  processId: z.string(),
+  environment: Environment,
+  prices: z.array(z.object(Price.shape)),
   /** Why the broker shows no prices; null while it does. */
-  fault: DegradedReason | null;
+  fault: z.nullable(z.enum(DEGRADED_REASONS)),
+});
+export type PriceBatch = z.infer<typeof PriceBatch>;
+
+/** Reads what was announced of prices. Throws `MalformedPayload`. */
+export function parsePriceBatch(payload: string): PriceBatch {
+  const batch = PriceBatch.safeParse(parseJsonPayload(payload));
+  if (!batch.success) throw new MalformedPayload('it is no batch of prices');
+  return batch.data;
 }
 
 /**

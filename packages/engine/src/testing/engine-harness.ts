@@ -108,7 +108,7 @@ export class EngineHarness {
       config: this.config,
       db: this.db,
       timeline: this.timeline,
-      bus: createNotifyBus(nameRunningRole(this.database.url)),
+      bus: createNotifyBus(nameRunningRole(this.database.url), pino({ level: 'silent' })),
       log: pino({ level: 'silent' }),
       sealer: createSealer([new Uint8Array(32)]),
       tracing: NO_TRACING,
