@@ -53,6 +53,48 @@ describe('accounts', () => {
   });
 });
 
+describe('an account that could not be stored', () => {
+  const { account } = recorded;
+
+  it.each([
+    ['accountId', 'AB\0C'],
+    ['accountId', 'AB\uD800'],
+    ['accountId', 'A'.repeat(3000)],
+    ['status', 'ENABLED\0'],
+    ['status', '\uDC00'],
+    ['status', 'X'.repeat(101)],
+    ['currency', 'EURO'],
+    ['currency', 'EU\0'],
+    ['currency', ''],
+  ])(
+    'is left out alone because of its %s, which is named without its value: %j',
+    (member, value) => {
+      const rows = [account, { ...account, [member]: value }, { ...account, accountId: 'LAST1' }];
+      const read = readRows(rows, { schema: AccountRow, map: mapAccount });
+      expect(read.value.map(({ accountId }) => accountId)).toEqual([account.accountId, 'LAST1']);
+      expect(read.unreadable).toMatchObject([{ at: member }]);
+    },
+  );
+
+  it.each([
+    ['balance', Number.POSITIVE_INFINITY],
+    ['balance', Number.NaN],
+    ['available', '9'.repeat(400)],
+    ['deposit', 1e300],
+    ['profitLoss', '-99999999999999.5'],
+  ])('has no balance where its %s is %p, and is read', (member, value) => {
+    const rows = [{ ...account, balance: { ...account.balance, [member]: value } }];
+    const [read] = mapped(AccountRow, mapAccount, rows);
+    expect(read).toMatchObject({ accountId: account.accountId, balance: null });
+  });
+
+  it('has a name of its own cut, and no half of a character at its end', () => {
+    const rows = [{ ...account, accountName: `${'n'.repeat(199)}\u{1F600}${'n'.repeat(1e6)}` }];
+    const [read] = mapped(AccountRow, mapAccount, rows);
+    expect(read?.name).toBe(`${'n'.repeat(199)}\uFFFD`);
+  });
+});
+
 describe('a name that its owner has chosen at the broker', () => {
   it('is shown as one line that turns nothing beside it, and is none where nothing of it is seen', () => {
     const { account } = recorded;

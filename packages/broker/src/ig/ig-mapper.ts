@@ -29,12 +29,18 @@ function parseLocalTime(text: string | null, offsetMs: number | null): string | 
   return offsetMs === null ? null : parseTime(text, offsetMs);
 }
 
+/** Names are cut to as many characters. */
+const MAX_NAME_LENGTH = 200;
+
+/** Amounts beyond it are none: a number in JSON could not hold them to the cent. */
+const MAX_AMOUNT = 1e13;
+
 /** An account of the key; its balance in the account's currency, null when IG does not report all of it. */
 export function mapAccount(row: z.output<typeof AccountRow>): Account {
   const type = row.accountType;
   return {
     accountId: row.accountId,
-    name: row.accountName ?? row.accountId,
+    name: (row.accountName ?? row.accountId).slice(0, MAX_NAME_LENGTH).toWellFormed(),
     type: type === 'SPREADBET' || type === 'PHYSICAL' ? type : 'CFD',
     currency: row.currency,
     status: row.status,
@@ -48,12 +54,11 @@ function mapBalance(row: z.output<typeof AccountRow>['balance']): Account['balan
   const balance = decimalOrNull(row.balance);
   const available = decimalOrNull(row.available);
   if (balance === null || available === null) return null;
-  return {
-    balance,
-    deposit: decimalOrNull(row.deposit) ?? '0',
-    profitLoss: decimalOrNull(row.profitLoss) ?? '0',
-    available,
-  };
+  const deposit = decimalOrNull(row.deposit) ?? '0';
+  const profitLoss = decimalOrNull(row.profitLoss) ?? '0';
+  const amounts = [balance, deposit, profitLoss, available];
+  if (amounts.some((amount) => Math.abs(Number(amount)) > MAX_AMOUNT)) return null;
+  return { balance, deposit, profitLoss, available };
 }
 
 /** An open position; levels in price, `openedAt` null when neither of IG's two times can be read. */

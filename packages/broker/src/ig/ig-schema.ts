@@ -37,13 +37,14 @@ export const SessionV3 = z.object({
 
 /** §1.3 */
 export const Accounts = z.object({ accounts: Rows });
+/** Of an account only what can be stored, since those of many keys are stored by one statement. */
 export const AccountRow = z.object({
-  accountId: z.string().min(1),
+  accountId: z.string().regex(/^[\x21-\x7e]{1,30}$/),
   accountName: MaybeName,
-  status: z.string(),
+  status: z.string().regex(/^[\x20-\x7e]{0,100}$/),
   accountType: z.string(),
   preferred: z.boolean().nullish(),
-  currency: z.string(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
   balance: z
     .object({ balance: MaybeNum, deposit: MaybeNum, profitLoss: MaybeNum, available: MaybeNum })
     .nullish()

@@ -4,12 +4,8 @@ import { isLoginLocked } from '@entropi/broker/login-lock';
 import { SealError, type Sealer } from '@entropi/broker/seal';
 import { openCredentials } from '@entropi/broker/stored-credentials';
 import type { Database } from '@entropi/db/db';
-import {
-  findKey,
-  type KeyBalances,
-  recordRejection,
-  saveBalances,
-} from '../store/broker-account.repo';
+import type { ReadBalances } from '../accounts/balances';
+import { findKey, recordRejection, saveBalances } from '../store/broker-account.repo';
 import type { BrokerAccountSnapshot } from '../store/broker-account-snapshot';
 import type { KeyRow } from '../store/default-account.repo';
 
@@ -77,6 +73,13 @@ export async function loadCredentials(work: KeyWork, brokerKeyId: number): Promi
   return openCredentials(row, work.sealer);
 }
 
+/** The accounts of a key that could be read, and the members of the others that could not. */
+interface AccountsRead {
+  kind: 'done';
+  accounts: BrokerAccountSnapshot[];
+  unreadable: string[];
+}
+
 /**
  * Reads a stored key's accounts, stores their balances and notifies the key's user of a change. Whether the broker
  * accepts the credentials is stored with the key.
@@ -84,19 +87,18 @@ export async function loadCredentials(work: KeyWork, brokerKeyId: number): Promi
 export async function refreshAccounts(
   work: KeyWork,
   brokerKeyId: number,
-): Promise<{ kind: 'done'; accounts: BrokerAccountSnapshot[] } | WorkFailure> {
+): Promise<Omit<AccountsRead, 'unreadable'> | WorkFailure> {
   const key = await findKey(work.db, brokerKeyId);
   if (!key) throw new Error(`no broker key ${brokerKeyId}`);
   const read = await readAccounts(work, key);
-  if (read.kind === 'done') await saveBalances(work.db, [{ key, accounts: read.accounts }]);
-  return read;
+  if (read.kind !== 'done') return read;
+  const { accounts } = read;
+  await saveBalances(work.db, [{ key, accounts }]);
+  return { kind: 'done', accounts };
 }
 
 /** Does the same for a key that is already loaded, without storing the balances. */
-async function readAccounts(
-  work: KeyWork,
-  key: KeyRow,
-): Promise<{ kind: 'done'; accounts: BrokerAccountSnapshot[] } | WorkFailure> {
+async function readAccounts(work: KeyWork, key: KeyRow): Promise<AccountsRead | WorkFailure> {
   const broker = work.clientPool.open(openCredentials(key, work.sealer), null);
   const read = await broker.accounts();
   if (read.kind !== 'ok') {
@@ -106,17 +108,19 @@ async function readAccounts(
     return toFailure(read);
   }
   if (key.rejectedCode !== null) await recordRejection(work.db, key.id, null);
-  return { kind: 'done', accounts: read.value.map(toAccountSnapshot) };
+  const unreadable = read.unreadable.map(({ at }) => at);
+  return { kind: 'done', accounts: read.value.map(toAccountSnapshot), unreadable };
 }
 
 /**
  * A key's accounts with their balances, to be stored together with those of other keys. Null when they cannot be
  * read, or when the credentials cannot be opened, which the task shows.
  */
-export async function readBalances(work: KeyWork, key: KeyRow): Promise<KeyBalances | null> {
+export async function readBalances(work: KeyWork, key: KeyRow): Promise<ReadBalances | null> {
   try {
     const read = await readAccounts(work, key);
-    return read.kind === 'done' ? { key, accounts: read.accounts } : null;
+    if (read.kind !== 'done') return null;
+    return { key, accounts: read.accounts, unreadable: read.unreadable };
   } catch (error) {
     if (error instanceof SealError) return null;
     throw error;
