@@ -1,6 +1,8 @@
 import type { Limits } from '@entropi/contracts/trading-model';
 import { markets } from '@entropi/db/schema/broker';
 import { orderIntents } from '@entropi/db/schema/order-intents';
+import { withTaskLock } from '@entropi/engine/store/task-state.repo';
+import { beginHold, liftHold } from '@entropi/engine/store/trading-hold.repo';
 import { eq, sql } from 'drizzle-orm';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
@@ -72,6 +74,32 @@ describe('an opening by hand and the rules of what is traded', () => {
     const free = await addBound('bfree', { max_open_shares: null, max_total_size: 1000 });
     const all = await Promise.all(Array.from({ length: 25 }, (_, n) => free.place(`key-${n}`)));
     expect(all.filter(({ status }) => status === 202)).toHaveLength(20);
+  });
+
+  it('is 409 when a hold begins while it waits for the task', async () => {
+    const { place, bound } = await addBound('bheld', {});
+    const { db } = broker.test.deps;
+    const waiting = () =>
+      db.execute(sql`
+        select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`);
+    let openGate: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      openGate = resolve;
+    });
+    const holder = withTaskLock(db, bound.id, () => gate);
+    const placed = place('held');
+    while ((await waiting()).rows.length === 0)
+      await new Promise((resolve) => setImmediate(resolve));
+    await beginHold(db, { reason: 'older_database', dealReference: null });
+    openGate();
+    await holder;
+    const opened = await placed;
+    await liftHold(db, { userId: null, username: 'operator' }, null);
+    expect(opened).toMatchObject({ status: 409, body: { code: 'trading_held' } });
+    const rows = await db.select().from(orderIntents).where(eq(orderIntents.userId, bound.id));
+    expect(rows).toEqual([]);
+    expect((await place('held')).status).toBe(202);
   });
 
   it('needs the risks to be acknowledged by the user, also where a superuser opens', async () => {

@@ -69,13 +69,15 @@ export async function openShare(
   const repeated = await findRepeated(db, userId, idempotencyKey, input);
   if (repeated) return repeated;
   await rejectUnmet();
-  if (await findHold(db)) throw conflict('trading_held', 'An operator has to agree first');
+  await rejectHeld(db);
   const opening = await getOpening(db, userId, input);
   const planned = await toRequest(db, opening, input);
   if (!(await isEngineAlive(db))) throw unavailable('engine_unavailable');
   const key = await getReferenceKey(db);
   try {
     return await withTaskLock(db, userId, async (tx) => {
+      // Once more, since a hold may have begun while the lock was waited for.
+      await rejectHeld(tx);
       const { stopDistance, ...terms } = await readManualTerms(
         tx,
         userId,
@@ -122,6 +124,11 @@ export async function openShare(
     if (other) return other;
     throw error;
   }
+}
+
+/** Throws 409 while nothing may be opened by anyone. */
+async function rejectHeld(db: Queryable): Promise<void> {
+  if (await findHold(db)) throw conflict('trading_held', 'An operator has to agree first');
 }
 
 /** Throws 404 without the user, 409 without an account or for a trial on a live one, 422 when the market is not known. */
