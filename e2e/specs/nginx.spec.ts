@@ -114,6 +114,7 @@ test('bundles are compressed and kept for ever, what is missing is not', async (
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'br',
     'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   });
   expect(bundle.encodedBytes).toBeLessThan(bundle.decodedBytes / 2);
