@@ -1,16 +1,33 @@
 const LOOK_EVERY_MS = 1000;
 
+let hasOwnEnd = false;
+
+/** Whether the command stops what it has started by itself, in its order. */
+export const endsItself = () => hasOwnEnd;
+
 /**
- * Waits for Ctrl-C, for SIGTERM, or until `finish` is called with a reason. On SIGTERM npm ends without telling
- * the command that it has started, so the command also ends when its parent is gone.
+ * Calls back at each Ctrl-C, SIGTERM and SIGHUP with its name. On SIGTERM npm ends without telling the command that it
+ * has started: with `followsParent` it calls back once its parent is gone, with null.
  */
+export function watchEnd(onEnd, { followsParent }) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onEnd);
+  if (!followsParent) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onEnd(null);
+  }, LOOK_EVERY_MS);
+  timer.unref();
+}
+
+/** Waits for Ctrl-C, for SIGTERM, until the parent is gone, or until `finish` is called with a reason. */
 export function createEnd() {
   let finish;
   const end = new Promise((resolve) => {
     finish = resolve;
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => finish(null));
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && finish(null), LOOK_EVERY_MS).unref();
+  hasOwnEnd = true;
+  watchEnd(() => finish(null), { followsParent: true });
   return { end, finish };
 }

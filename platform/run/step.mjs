@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { environment, root } from './config.mjs';
+import { endWithCommand, isOver } from './end-steps.mjs';
 
 /** Where programs write their standard output: to this terminal's, or to its standard error. */
 let shownOn = 'inherit';
@@ -19,16 +20,24 @@ export async function showOnErrors(run) {
 
 /**
  * Runs a program to its end with this terminal's output and, with `pipesInput`, its input. `onOutput` gets what
- * it writes to its standard output, which is also shown.
+ * it writes to its standard output, which is also shown. It leads a group of processes of its own, by which all that
+ * it starts ends with the command, unless it reads what is typed. Never resolves once the command ends.
  *
  * @returns {Promise<number>} its exit code; 1 when it cannot be started or dies by a signal
  */
 export function runStep(command, args, options = {}) {
   const { cwd = root, env = {}, quiet = false, pipesInput = false, onOutput } = options;
   return new Promise((resolve) => {
+    if (isOver()) return;
     const output = onOutput ? 'pipe' : shownOn;
     const stdio = [pipesInput ? 'inherit' : 'ignore', quiet ? 'ignore' : output, 'inherit'];
-    const child = spawn(command, args, { cwd, env: { ...environment, ...env }, stdio });
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...environment, ...env },
+      stdio,
+      detached: !pipesInput,
+    });
+    if (child.pid) endWithCommand(child, { leadsGroup: !pipesInput });
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       process.stdout.write(text);
       onOutput(text);
@@ -38,7 +47,7 @@ export function runStep(command, args, options = {}) {
       resolve(1);
     });
     // Waits for 'close' and not 'exit', after which the last output may still arrive.
-    child.once('close', (code) => resolve(code ?? 1));
+    child.once('close', (code) => isOver() || resolve(code ?? 1));
   });
 }
 
