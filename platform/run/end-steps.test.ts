@@ -12,13 +12,12 @@ const library = pathToFileURL(path.resolve(__dirname, 'step.mjs')).href;
 const RUNNER = `
 import { spawn } from 'node:child_process';
 const [ends] = process.argv.slice(2);
-const stay = "process.stdin.resume(); setInterval(() => {}, 1000);";
+const stay = "process.stdin.resume(); setInterval(() => {}, 1000); console.log('listens');";
 const stubborn = "process.on('SIGINT', () => console.log('stays')); process.on('SIGTERM', () => {});";
 const stdio = ['pipe', 'inherit', 'inherit'];
 const worker = spawn(process.execPath, ['-e', (ends === 'ends' ? '' : stubborn) + stay], { stdio });
 const apart = spawn(process.execPath, ['-e', (ends === 'ends' ? "process.stdin.on('end', () => process.exit());" : stubborn) + stay], { stdio, detached: true });
-await Promise.all([worker, apart].map((each) => new Promise((resolve) => each.once('spawn', resolve))));
-setTimeout(() => console.log('pids', process.pid, worker.pid, apart.pid), 300);
+console.log('pids', process.pid, worker.pid, apart.pid);
 `;
 
 /** A command of two parts, as \`npm test\` is of many. */
@@ -56,6 +55,8 @@ async function start(ends: 'ends' | 'stays', viaNpm = false) {
   };
   const [, ...pids] = await untilPrinted(/pids (\d+) (\d+) (\d+)/);
   begun = [started.pid ?? 0, ...pids.map(Number)];
+  // Before that a signal would end what is to stay.
+  await untilPrinted(/listens[\s\S]*listens/);
   return { started, closed, untilPrinted, print: () => printed, pids: pids.map(Number) };
 }
 
