@@ -58,7 +58,8 @@ export async function listOrdersThatCanLeave(
 
 /** What lists and figures show of an order stays in its row. */
 const SHOWN = sql`case when i.confirm is not null then jsonb_strip_nulls(jsonb_build_object(
-  'level', i.confirm -> 'level', 'size', i.confirm -> 'size', 'at', i.confirm -> 'at')) end`;
+  'level', i.confirm -> 'level', 'size', i.confirm -> 'size', 'at', i.confirm -> 'at',
+  'openedAt', case when i.kind = 'OPEN' then i.confirm -> 'openedAt' end)) end`;
 
 const archived = (lines: readonly string[]) => sql`
   jsonb_to_recordset(${`[${lines.join(',')}]`}::jsonb) as w (id bigint, response jsonb, confirm jsonb)`;

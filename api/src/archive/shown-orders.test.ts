@@ -15,6 +15,10 @@ beforeAll(async () => {
   const response = { deal_reference: 'never seen' };
   const absent = { state: 'ABSENT', resolvedAt: new Date(), response } as const;
   await addOldOrder(test.deps.db, trader, { month: '2026-01', ...absent });
+  const openedAt = '2026-01-20T10:00:00.300Z';
+  const confirm = { level: '8000.5', openedAt, dealReference: 'by its position' };
+  const filled = { kind: 'OPEN', state: 'FILLED', resolvedAt: new Date(), confirm } as const;
+  await addOldOrder(test.deps.db, trader, { month: '2026-01', ...filled });
 });
 afterAll(() => harness.close());
 
@@ -30,8 +34,9 @@ const readTimeline = async () =>
 
 it('Lists show an archived order as before, but for what is read from the archive', async () => {
   const [orders, timeline] = [await readMonitoring(), await readTimeline()];
-  expect(orders.map((order) => order.is_archived)).toEqual([false, false, false]);
-  expect(timeline).toMatchObject([{ has_response: true }, {}, {}]);
+  expect(orders.map((order) => order.is_archived)).toEqual([false, false, false, false]);
+  expect(orders[0]?.responded_at).toBe('2026-01-20T10:00:00.300Z');
+  expect(timeline).toMatchObject([{}, { has_response: true }, {}, {}]);
   await harness.run();
   expect(await readTimeline()).toEqual(timeline);
   const archived = await readMonitoring();

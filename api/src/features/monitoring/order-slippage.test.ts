@@ -120,6 +120,13 @@ describe('orders of GET /api/admin/monitoring/users/{user_id}', () => {
       level: null,
       responded_at: null,
     });
+    const byPosition = { level: '8000.5', openedAt: '2026-03-02T10:00:00.300Z' };
+    for (const kind of ['OPEN', 'CLOSE'] as const) {
+      const order = { ...given, kind, confirm: byPosition, state: 'FILLED' } as const;
+      expect(await find(await addOrder(order))).toMatchObject({
+        responded_at: kind === 'OPEN' ? byPosition.openedAt : null,
+      });
+    }
     const odd = { ...waiting, request: { size: 'much' }, confirm: { at: 'noon' } };
     expect(await find(await addOrder(odd))).toMatchObject({ size: null, responded_at: null });
   });

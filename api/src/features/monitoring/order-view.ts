@@ -24,7 +24,7 @@ export function toOrderIntent({
     ladder_level: row.level,
     size: toNumber(row.request.size ?? row.confirm?.size),
     level: isFilled ? toNumber(row.confirm?.level) : null,
-    responded_at: toTime(row.confirm?.at),
+    responded_at: findResponseTime(row),
     sent_at: row.sentAt?.toISOString() ?? null,
     resolved_at: row.resolvedAt?.toISOString() ?? null,
     is_archived: row.archiveId !== null,
@@ -32,6 +32,11 @@ export function toOrderIntent({
     answer: row.response,
     confirm: row.confirm,
   };
+}
+
+/** An opening whose confirm did not come is filled by its position, which the broker dates otherwise. */
+function findResponseTime({ kind, confirm }: IntentRow): string | null {
+  return toTime(confirm?.at ?? (kind === 'OPEN' ? confirm?.openedAt : null));
 }
 
 /**
