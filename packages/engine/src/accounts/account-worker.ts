@@ -4,7 +4,7 @@ import type { MarkedOrder } from '../orders/marked-order';
 import { unmarkWritten } from '../orders/old-mark';
 import { Executor } from '../orders/order-executor';
 import type { AccountBooks } from '../store/account-books.repo';
-import { AFTER_FAILURE_MS, RECONCILES_APART_MS } from './account-waits';
+import { AFTER_FAILURE_MS, findPutOffMs, RECONCILES_APART_MS } from './account-waits';
 import type { TradedAccount } from './traded-account';
 
 type Waiter = (result: ReconcileResult | null) => void;
@@ -21,6 +21,8 @@ export class AccountWorker {
   private waiters: Waiter[] = [];
   private reconcileAt = 0;
   private reconciledAt = 0;
+  /** Since when the next comparison is put off; null while it is not. */
+  private putOffSince: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private isWoken = false;
@@ -154,9 +156,7 @@ export class AccountWorker {
 
   /** Gives the result to all callers who wait for a reconcile. */
   private settle(result: ReconcileResult | null): void {
-    const { waiters } = this;
-    this.waiters = [];
-    for (const waiter of waiters) waiter(result);
+    for (const waiter of this.waiters.splice(0)) waiter(result);
   }
 
   private async run(): Promise<void> {
@@ -237,17 +237,30 @@ export class AccountWorker {
   }
 
   private async compareWhenDue(): Promise<void> {
-    if (this.now() >= this.reconcileAt) await this.reconcileOnce();
+    if (this.now() >= this.reconcileAt && !this.postpone()) await this.reconcileOnce();
     if (this.isReady) await this.ledger.runWhenDue();
+  }
+
+  /**
+   * Puts a comparison off until its turn at the broker is free, so that no order that is decided meanwhile waits for
+   * it; not the first one, and none that somebody waits for.
+   */
+  private postpone(): boolean {
+    if (!this.mayOpen || this.waiters.length > 0) return false;
+    const now = this.now();
+    this.putOffSince ??= now;
+    const waitMs = findPutOffMs(now - this.putOffSince, this.account.broker.findReadWaitMs(1));
+    if (waitMs > 0) this.reconcileAt = now + waitMs;
+    return waitMs > 0;
   }
 
   private async reconcileOnce(): Promise<void> {
     const { timings, row } = this.account;
+    this.putOffSince = null;
     this.reconciledAt = this.now();
     this.reconcileAt = this.reconciledAt + timings.reconcileEveryMs;
     // Callers who come while the comparison runs wait for the next one.
-    const waiters = this.waiters;
-    this.waiters = [];
+    const waiters = this.waiters.splice(0);
     let result: ReconcileResult | null = null;
     try {
       // Callers who wait want a comparison with the books as they are now, not as they were last looked at.
