@@ -9,6 +9,19 @@ const CLEAN = { adopted: 0, closed: 0, updated: 0, restored: 0, rolled: 0, unman
 
 const IDLE = { changed: new Set<number>(), hasWish: false, wishDueAt: null, dueAt: null };
 
+/** The loop of an account with these parts; the others are those that every loop needs. */
+function createWorker(parts: { now(): Date; broker?: { findReadWaitMs(): number } }) {
+  const at = parts.now();
+  const account = {
+    row: { id: 1, userId: 1, auditedAt: at, createdAt: at },
+    log: pino({ enabled: false }),
+    timings: { reconcileEveryMs: 30_000, reconcileWaitMs: 60_000 },
+    closedMarkets: OPEN_MARKETS,
+    ...parts,
+  } as unknown as TradedAccount;
+  return new AccountWorker(account, async () => undefined);
+}
+
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
@@ -19,14 +32,7 @@ describe('the loop of an account', () => {
     const step = jest.spyOn(Executor.prototype, 'step').mockResolvedValue(IDLE);
     jest.spyOn(Reconciler.prototype, 'run').mockResolvedValue(CLEAN);
     const at = new Date('2026-03-02T10:00:00Z');
-    const account = {
-      row: { id: 1, userId: 1, auditedAt: at, createdAt: at },
-      log: pino({ enabled: false }),
-      timings: { reconcileEveryMs: 60_000, reconcileWaitMs: 60_000 },
-      closedMarkets: OPEN_MARKETS,
-      now: () => at,
-    } as unknown as TradedAccount;
-    const worker = new AccountWorker(account, async () => undefined);
+    const worker = createWorker({ now: () => at });
 
     // What wakes it is a microtask that runs right after the timer of its rest is set, before anything else can run.
     const rest = jest.spyOn(globalThis, 'setTimeout');
@@ -56,15 +62,7 @@ describe('a comparison that would have to wait for its turn at the broker', () =
     jest.spyOn(Executor.prototype, 'step').mockResolvedValue(IDLE);
     const compare = jest.spyOn(Reconciler.prototype, 'run').mockResolvedValue(CLEAN);
     const broker = { findReadWaitMs: () => waitMs };
-    const account = {
-      row: { id: 1, userId: 1, auditedAt: new Date(), createdAt: new Date() },
-      log: pino({ enabled: false }),
-      timings: { reconcileEveryMs: 30_000, reconcileWaitMs: 60_000 },
-      closedMarkets: OPEN_MARKETS,
-      broker,
-      now: () => new Date(),
-    } as unknown as TradedAccount;
-    const worker = new AccountWorker(account, async () => undefined);
+    const worker = createWorker({ broker, now: () => new Date() });
     worker.isReady = wasCompared;
     worker.wake();
     return { worker, compare, broker };

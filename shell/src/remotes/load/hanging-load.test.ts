@@ -1,5 +1,6 @@
 import type { RemoteModule } from '@entropi/shared/remote';
 import { buildEntry, buildView, createTestLoader, failIn, MESSAGES } from '../../testing/remotes';
+import { toKey } from './load-state';
 
 const Messages = () => null;
 const GOOD: RemoteModule = { routes: { messages: async () => ({ default: Messages }) } };
@@ -77,6 +78,29 @@ describe('a load that hangs', () => {
     end();
     await jest.advanceTimersByTimeAsync(0);
     expect(loader.getState(MESSAGES).status).not.toBe('ready');
+  });
+
+  it('is not shown when that would take down a page of the version in use', async () => {
+    const other = { ...MESSAGES, id: 'other' } as const;
+    const both = { routes: { ...GOOD.routes, other: async () => ({ default: Messages }) } };
+    let end: (module: RemoteModule) => void = () => undefined;
+    const late = new Promise<RemoteModule>((resolve) => {
+      end = resolve;
+    });
+    const { loader, gateway } = createTestLoader(({ entry }) =>
+      entry.version === '1.0.0' ? both : late,
+    );
+    await loader.ensure(MESSAGES);
+    gateway.view = { ...buildView(buildEntry({ version: '1.1.0' })), revision: 2 };
+    void loader.retry(other);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(loader.getState(other)).toMatchObject({ status: 'failed', phase: 'timeout' });
+    // Opened while the other page had failed, it may hold a form that is half filled in.
+    loader.hold(toKey(MESSAGES));
+    end(both);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(loader.getState(MESSAGES)).toMatchObject({ status: 'ready', version: '1.0.0' });
+    expect(loader.getState(other)).toMatchObject({ status: 'failed' });
   });
 
   it('is given up in the registry too', async () => {

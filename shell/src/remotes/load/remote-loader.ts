@@ -1,14 +1,11 @@
 import type { RemoteModule } from '@entropi/shared/remote';
-import type { RegistryEntry, RegistryView } from '@entropi/shared/remote/manifest';
+import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 import { findTraceId } from '../../page-trace';
-import type { Federation } from './federation';
 import { createLastLoads, type LastLoad } from './last-loads';
 import { loadComponent } from './load-component';
-import type { Cell, Course, LoadMode } from './load-course';
 import {
   type FailedLoad,
   isSameFailure,
-  type LoadCause,
   LoadError,
   type LoadEvent,
   type LoadPhase,
@@ -16,24 +13,8 @@ import {
   type Target,
   toKey,
 } from './load-state';
+import type { Cell, Course, LoaderDependencies, LoadMode } from './loader-types';
 import { within } from './within';
-
-export interface LoaderDependencies {
-  federation: Federation;
-  registry: {
-    find(remote: string): RegistryEntry | null;
-    getView(): Pick<RegistryView, 'revision'>;
-    subscribe(notify: () => void): () => void;
-    /** Reads the registry again; never rejects. */
-    refresh(): Promise<unknown>;
-  };
-  /** Time limit of a load over all its attempts, and how many attempts it makes before it fails. */
-  limits: { timeoutMs: number; attempts: number };
-  report: (event: LoadEvent) => void;
-  /** Finds out why a load failed; null: that cannot be said. Never rejects. */
-  diagnose: (failure: FailedLoad, entry: RegistryEntry | null) => Promise<LoadCause | null>;
-  wait: (ms: number) => Promise<void>;
-}
 
 /** Loads what slots show, and remembers how it went. */
 export interface RemoteLoader {
@@ -174,8 +155,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
         attempts += 1;
         return { status: 'ready', version: entry.version, attempt: attempts, ...loaded } as const;
       });
-      const isWanted = () =>
-        lastTries.get(remote) === own && registry.find(remote)?.version === entry.version;
+      const isWanted = () => lastTries.get(remote) === own && isCurrent(entry);
       void showLate(cell, loading, isWanted);
       const finish = await limit(loading);
       return finish();
@@ -185,6 +165,12 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
       notify('failed', reason);
       return { status: 'failed', version, phase, traceId, reason };
     }
+  }
+
+  /** Whether the registry has this version, and nothing of another one is in use, which would be taken down for it. */
+  function isCurrent({ name, version }: RegistryEntry): boolean {
+    const known = registry.find(name);
+    return known?.version === version && (inUse.get(name) ?? known).version === version;
   }
 
   /**
