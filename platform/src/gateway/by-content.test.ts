@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { findContentPath, nameContentFolder } from '@entropi/shared/remote/content-address';
-import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import type { FastifyInstance } from 'fastify';
 import { hashContent } from '../publish/build-info';
 import { publishBuild } from '../publish/publish';
@@ -10,8 +9,8 @@ import { promoteVersion } from '../registry/release';
 import { openFolderStore } from '../store/folder-store';
 import type { Store } from '../store/store';
 import { makeTemporaryFolder, writeSampleShell } from '../testing/sample-build';
+import { createSampleGateway } from '../testing/sample-gateway';
 import { type SampleRelease, writeSampleRelease } from '../testing/sample-release';
-import { createGateway } from './gateway';
 
 const FONT = 'assets.c0ffee1234.woff2';
 const files = { [FONT]: 'a font' };
@@ -43,13 +42,9 @@ describe('a file that several versions have', () => {
     after = await writeSampleRelease('1.1.0', 'two', { files });
     await publish(before);
     await publish(after);
-    app = createGateway({
+    app = createSampleGateway({
       registry,
       store,
-      runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
-      apiInternalUrl: 'http://127.0.0.1:9',
-      tls: false,
-      logLevel: 'silent',
     });
   });
 

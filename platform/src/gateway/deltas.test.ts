@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { openBucket } from '@entropi/shared/server/bucket';
 import type { FastifyInstance } from 'fastify';
 import { hashDictionary, nameDelta } from '../deltas/delta-name';
@@ -14,8 +13,8 @@ import { openFolderStore } from '../store/folder-store';
 import type { Store } from '../store/store';
 import { type BucketServer, startBucketServer } from '../testing/bucket-server';
 import { makeTemporaryFolder } from '../testing/sample-build';
+import { createSampleGateway } from '../testing/sample-gateway';
 import { type SampleRelease, writeSampleRelease } from '../testing/sample-release';
-import { createGateway } from './gateway';
 
 const CHROMIUM = 'gzip, deflate, br, zstd, dcb, dcz';
 const FOLDER = 'remotes/mf-sample';
@@ -83,13 +82,9 @@ describe.each([
     }
     url = `/${FOLDER}/1.1.0/${after.script}`;
     hash = hashDictionary(Buffer.from(before.content));
-    app = createGateway({
+    app = createSampleGateway({
       registry,
       store,
-      runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
-      apiInternalUrl: 'http://127.0.0.1:9',
-      tls: false,
-      logLevel: 'silent',
     });
   });
 
@@ -201,13 +196,9 @@ describe('files of a server that rewrites them', () => {
     const registry = openFileRegistry(path.join(await makeTemporaryFolder(), 'revisions'));
     const { dist, script, version } = await writeSampleRelease('1.0.0', 'x');
     await publishBuild(registry, store, dist);
-    const app = createGateway({
+    const app = createSampleGateway({
       registry,
       store,
-      runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
-      apiInternalUrl: 'http://127.0.0.1:9',
-      tls: false,
-      logLevel: 'silent',
       fileCacheControl: 'no-store',
     });
     const { headers } = await app.inject(`/${FOLDER}/${version}/${script}`);

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import type { FastifyInstance } from 'fastify';
 import { publishBuild } from '../publish/publish';
 import { doPathsOverlap } from '../registry/path-overlap';
@@ -13,7 +12,7 @@ import {
   writeSampleRemote,
   writeSampleShell,
 } from '../testing/sample-build';
-import { createGateway } from './gateway';
+import { createSampleGateway } from '../testing/sample-gateway';
 import { GATEWAY_ADDRESSES } from './gateway-addresses';
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -29,13 +28,9 @@ describe('the gateway', () => {
     store = openFolderStore(path.join(dir, 'files'));
     await publishBuild(registry, store, await writeSampleShell('1.0.0'));
     await publishBuild(registry, store, await writeSampleRemote('1.0.0'));
-    app = createGateway({
+    app = createSampleGateway({
       registry,
       store,
-      runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
-      apiInternalUrl: 'http://127.0.0.1:9',
-      tls: false,
-      logLevel: 'silent',
     });
   });
 
@@ -144,13 +139,9 @@ describe('the gateway', () => {
     });
 
     it('is 503 before a shell is published', async () => {
-      const empty = createGateway({
+      const empty = createSampleGateway({
         registry: openFileRegistry(path.join(await makeTemporaryFolder(), 'revisions')),
         store,
-        runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
-        apiInternalUrl: 'http://127.0.0.1:9',
-        tls: false,
-        logLevel: 'silent',
       });
       expect((await empty.inject({ url: '/', headers: html })).statusCode).toBe(503);
       expect((await empty.inject('/health/ready')).statusCode).toBe(503);

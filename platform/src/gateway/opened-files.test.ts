@@ -1,10 +1,9 @@
 import path from 'node:path';
-import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { publishBuild } from '../publish/publish';
 import { openFileRegistry } from '../registry/registry';
 import { openFolderStore } from '../store/folder-store';
 import { makeTemporaryFolder, writeSampleRemote, writeSampleShell } from '../testing/sample-build';
-import { createGateway } from './gateway';
+import { createSampleGateway } from '../testing/sample-gateway';
 
 const SCRIPTED = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
@@ -14,13 +13,9 @@ async function startGateway(files: Record<string, string>) {
   const store = openFolderStore(path.join(dir, 'files'));
   await publishBuild(registry, store, await writeSampleShell('1.0.0'));
   await publishBuild(registry, store, await writeSampleRemote('1.0.0', { files }));
-  return createGateway({
+  return createSampleGateway({
     registry,
     store,
-    runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
-    apiInternalUrl: 'http://127.0.0.1:9',
-    tls: false,
-    logLevel: 'silent',
   });
 }
 

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import path from 'node:path';
-import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { openBucket } from '@entropi/shared/server/bucket';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from '../config';
-import { createGateway } from '../gateway/gateway';
 import { publishBuild } from '../publish/publish';
 import { openFileRegistry } from '../registry/registry';
 import { type BucketServer, startBucketServer } from '../testing/bucket-server';
@@ -16,6 +14,7 @@ import {
   writeSampleRemote,
   writeSampleShell,
 } from '../testing/sample-build';
+import { createSampleGateway } from '../testing/sample-gateway';
 import { openFolderStore } from './folder-store';
 import { openStore } from './open-store';
 import type { Store } from './store';
@@ -31,13 +30,9 @@ async function serve(store: Store): Promise<FastifyInstance> {
   await writeFile(path.join(shell, 'picture.png'), Buffer.alloc(PICTURE_BYTES, 'x'));
   await publishBuild(registry, store, shell);
   await publishBuild(registry, store, await writeSampleRemote('1.0.0'));
-  return createGateway({
+  return createSampleGateway({
     registry,
     store,
-    runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
-    apiInternalUrl: 'http://127.0.0.1:9',
-    tls: false,
-    logLevel: 'silent',
   });
 }
 
