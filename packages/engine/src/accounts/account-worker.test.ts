@@ -1,11 +1,16 @@
+import type { Broker } from '@entropi/broker/broker';
 import { pino } from 'pino';
-import { Reconciler } from '../books/reconcile';
+import { type ReadPositions, Reconciler } from '../books/reconcile';
+import { BrokerReads } from '../orders/broker-reads';
 import { Executor } from '../orders/order-executor';
 import { OPEN_MARKETS } from '../testing/open-markets';
 import { AccountWorker } from './account-worker';
 import type { TradedAccount } from './traded-account';
 
 const CLEAN = { adopted: 0, closed: 0, updated: 0, restored: 0, rolled: 0, unmanaged: 0 };
+
+/** The broker shows no position. */
+const NONE: ReadPositions = { reads: new BrokerReads({} as Broker), positions: null };
 
 const IDLE = { changed: new Set<number>(), hasWish: false, wishDueAt: null, dueAt: null };
 
@@ -30,6 +35,7 @@ afterEach(() => {
 describe('the loop of an account', () => {
   it('begins another round when it is woken at the very moment at which it comes to rest', async () => {
     const step = jest.spyOn(Executor.prototype, 'step').mockResolvedValue(IDLE);
+    jest.spyOn(Reconciler.prototype, 'read').mockResolvedValue(NONE);
     jest.spyOn(Reconciler.prototype, 'run').mockResolvedValue(CLEAN);
     const at = new Date('2026-03-02T10:00:00Z');
     const worker = createWorker({ now: () => at });
@@ -55,63 +61,169 @@ describe('the loop of an account', () => {
   });
 });
 
-describe('a comparison that would have to wait for its turn at the broker', () => {
+describe('a comparison that is due', () => {
   /** An account whose next comparison is due, by default not its first one. */
-  function startDue(waitMs: number, wasCompared = true) {
+  function startDue({ waitMs = 0, wasCompared = true, hasOrder = false } = {}) {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-    jest.spyOn(Executor.prototype, 'step').mockResolvedValue(IDLE);
+    const step = jest
+      .spyOn(Executor.prototype, 'step')
+      .mockImplementation(async () => ({ ...IDLE, dueAt: hasOrder ? Date.now() + 60_000 : null }));
+    const read = jest.spyOn(Reconciler.prototype, 'read').mockResolvedValue(NONE);
     const compare = jest.spyOn(Reconciler.prototype, 'run').mockResolvedValue(CLEAN);
     const broker = { findReadWaitMs: () => waitMs };
     const worker = createWorker({ broker, now: () => new Date() });
     worker.isReady = wasCompared;
     worker.wake();
-    return { worker, compare, broker };
+    return { worker, step, read, compare, broker };
   }
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const readsSlowly = (read: jest.SpyInstance<Promise<ReadPositions>>, ms: number) =>
+    read.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, ms, NONE)));
 
-  it('is put off until the turn is free, and an order that is decided meanwhile leaves at once', async () => {
-    const { worker, compare, broker } = startDue(1500);
-    await pass(1499);
-    expect(compare).not.toHaveBeenCalled();
-    expect(worker.isIdle).toBe(true);
-    broker.findReadWaitMs = () => 0;
-    await pass(1);
-    expect(compare).toHaveBeenCalledTimes(1);
-    await pass(29_999);
-    expect(compare).toHaveBeenCalledTimes(1);
-    await pass(1);
-    expect(compare).toHaveBeenCalledTimes(2);
-    await worker.stop();
+  describe('and would have to wait for its turn at the broker', () => {
+    it('is put off until the turn is free, and an order that is decided meanwhile leaves at once', async () => {
+      const { worker, read, compare, broker } = startDue({ waitMs: 1500 });
+      await pass(1499);
+      expect(read).not.toHaveBeenCalled();
+      expect(worker.isIdle).toBe(true);
+      broker.findReadWaitMs = () => 0;
+      await pass(1);
+      expect(compare).toHaveBeenCalledTimes(1);
+      await pass(29_999);
+      expect(compare).toHaveBeenCalledTimes(1);
+      await pass(1);
+      expect(compare).toHaveBeenCalledTimes(2);
+      await worker.stop();
+    });
+
+    it.each([1500, 60_000])('is put off for no longer than five seconds: %i ms', async (waitMs) => {
+      const { worker, compare } = startDue({ waitMs });
+      await pass(4999);
+      expect(compare).not.toHaveBeenCalled();
+      await pass(1);
+      expect(compare).toHaveBeenCalledTimes(1);
+      // The next one has as much time again.
+      await pass(34_999);
+      expect(compare).toHaveBeenCalledTimes(1);
+      await pass(1);
+      expect(compare).toHaveBeenCalledTimes(2);
+      await worker.stop();
+    });
+
+    it('is not put off when somebody waits for it', async () => {
+      const { worker, compare } = startDue({ waitMs: 1500 });
+      await pass(100);
+      const reconciled = worker.reconcile();
+      await pass(0);
+      expect(compare).toHaveBeenCalledTimes(1);
+      expect(await reconciled).toEqual(CLEAN);
+      await worker.stop();
+    });
+
+    it('is not put off when it is the first one', async () => {
+      const { worker, compare } = startDue({ waitMs: 1500, wasCompared: false });
+      await pass(0);
+      expect(compare).toHaveBeenCalledTimes(1);
+      await worker.stop();
+    });
   });
 
-  it.each([1500, 60_000])('is put off for no longer than five seconds: %i ms', async (waitMs) => {
-    const { worker, compare } = startDue(waitMs);
-    await pass(4999);
-    expect(compare).not.toHaveBeenCalled();
-    await pass(1);
-    expect(compare).toHaveBeenCalledTimes(1);
-    // The next one has as much time again.
-    await pass(34_999);
-    expect(compare).toHaveBeenCalledTimes(1);
-    await pass(1);
-    expect(compare).toHaveBeenCalledTimes(2);
-    await worker.stop();
-  });
+  describe('while the broker takes long to show its positions', () => {
+    it('keeps no order waiting, and forgets what was read before that order', async () => {
+      const { worker, step, read, compare } = startDue();
+      await pass(0);
+      readsSlowly(read, 8000);
+      await pass(30_000);
+      step.mockClear();
+      compare.mockClear();
+      await pass(4000);
+      expect(worker.isIdle).toBe(true);
+      worker.wake('order');
+      await pass(0);
+      expect(step).toHaveBeenCalledTimes(1);
+      // What was being read comes, and is not compared.
+      await pass(4000);
+      expect(compare).not.toHaveBeenCalled();
+      // Read again two seconds after the order, which takes eight.
+      await pass(5999);
+      expect(compare).not.toHaveBeenCalled();
+      await pass(1);
+      expect(compare).toHaveBeenCalledTimes(1);
+      await worker.stop();
+    });
 
-  it('is not put off when somebody waits for it', async () => {
-    const { worker, compare } = startDue(1500);
-    await pass(100);
-    const reconciled = worker.reconcile();
-    await pass(0);
-    expect(compare).toHaveBeenCalledTimes(1);
-    expect(await reconciled).toEqual(CLEAN);
-    await worker.stop();
-  });
+    it('is made all the same when orders come without end, late by one period', async () => {
+      const { worker, read, compare } = startDue();
+      await pass(0);
+      readsSlowly(read, 8000);
+      await pass(30_000);
+      compare.mockClear();
+      for (let waited = 0; waited < 29_000; waited += 1000) {
+        worker.wake('order');
+        await pass(1000);
+      }
+      expect(compare).not.toHaveBeenCalled();
+      for (let waited = 0; waited < 10_000; waited += 1000) {
+        worker.wake('order');
+        await pass(1000);
+      }
+      expect(compare).toHaveBeenCalledTimes(1);
+      await worker.stop();
+    });
 
-  it('is not put off when it is the first one', async () => {
-    const { worker, compare } = startDue(1500, false);
-    await pass(0);
-    expect(compare).toHaveBeenCalledTimes(1);
-    await worker.stop();
+    it.each([
+      { who: 'the first one', how: { wasCompared: false } },
+      { who: 'one beside an order on its way', how: { hasOrder: true } },
+    ])('reads in the loop: $who', async ({ how }) => {
+      const { worker, compare } = startDue(how);
+      await pass(0);
+      expect(compare).toHaveBeenCalledTimes(1);
+      await pass(0);
+      await worker.stop();
+    });
+
+    it('gives whoever waits what was read since they came', async () => {
+      const { worker, read, compare } = startDue();
+      await pass(0);
+      readsSlowly(read, 8000);
+      await pass(30_000);
+      compare.mockClear();
+      await pass(4000);
+      const reconciled = worker.reconcile();
+      await pass(7999);
+      expect(compare).not.toHaveBeenCalled();
+      await pass(1);
+      expect(await reconciled).toEqual(CLEAN);
+      await worker.stop();
+    });
+
+    it('does not end before the read does', async () => {
+      const { worker, read, compare } = startDue();
+      await pass(0);
+      readsSlowly(read, 8000);
+      await pass(30_000);
+      compare.mockClear();
+      let hasEnded = false;
+      const stopped = worker.stop().then(() => {
+        hasEnded = true;
+      });
+      await pass(7999);
+      expect(hasEnded).toBe(false);
+      await pass(1);
+      await stopped;
+      expect(compare).not.toHaveBeenCalled();
+    });
+
+    it('is made in its next period when the read fails', async () => {
+      const { worker, read, compare } = startDue();
+      await pass(0);
+      compare.mockClear();
+      read.mockRejectedValueOnce(new Error('a defect'));
+      await pass(30_000);
+      expect(compare).not.toHaveBeenCalled();
+      await pass(30_000);
+      expect(compare).toHaveBeenCalledTimes(1);
+      await worker.stop();
+    });
   });
 });

@@ -1,10 +1,11 @@
 import { LedgerKeeper } from '../books/keep-ledger';
-import { type ReconcileResult, Reconciler } from '../books/reconcile';
+import { type ReadPositions, type ReconcileResult, Reconciler } from '../books/reconcile';
 import type { MarkedOrder } from '../orders/marked-order';
 import { unmarkWritten } from '../orders/old-mark';
 import { Executor } from '../orders/order-executor';
 import type { AccountBooks } from '../store/account-books.repo';
-import { AFTER_FAILURE_MS, findPutOffMs, RECONCILES_APART_MS } from './account-waits';
+import { AFTER_FAILURE_MS } from './account-waits';
+import { ComparisonSchedule } from './comparison-schedule';
 import type { TradedAccount } from './traded-account';
 
 type Waiter = (result: ReconcileResult | null) => void;
@@ -17,12 +18,9 @@ export class AccountWorker {
   isReady = false;
   private readonly executor: Executor;
   private readonly reconciler: Reconciler;
+  private readonly comparisons: ComparisonSchedule;
   private readonly ledger: LedgerKeeper;
   private waiters: Waiter[] = [];
-  private reconcileAt = 0;
-  private reconciledAt = 0;
-  /** Since when the next comparison is put off; null while it is not. */
-  private putOffSince: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private isWoken = false;
@@ -55,6 +53,7 @@ export class AccountWorker {
     this.ledger = new LedgerKeeper(account, onChanged);
     this.executor = new Executor(account, () => this.ledger.settleSoon());
     this.reconciler = new Reconciler(account);
+    this.comparisons = new ComparisonSchedule(account, this.reconciler, () => this.begin());
   }
 
   /**
@@ -63,6 +62,7 @@ export class AccountWorker {
    */
   wake(why: 'order' | 'change' = 'change'): void {
     this.mayHaveOrders = true;
+    this.comparisons.onOrders();
     if (why === 'change') this.onChange();
     this.begin();
   }
@@ -72,7 +72,7 @@ export class AccountWorker {
     if (this.account.rejectedCode === null) return;
     // The task may have been started again, and has to show once more that its credentials are rejected.
     this.account.rejectedCode = null;
-    this.reconcileAt = 0;
+    this.comparisons.hurry();
   }
 
   /**
@@ -125,14 +125,14 @@ export class AccountWorker {
       };
       this.waiters.push(waiter);
     });
-    this.reconcileAt = 0;
+    this.comparisons.hurry();
     this.wake();
     return result;
   }
 
   /** Compares with the broker shortly, because something was changed there. Many changes lead to one comparison. */
   reconcileSoon(): void {
-    this.reconcileAt = Math.min(this.reconcileAt, this.reconciledAt + RECONCILES_APART_MS);
+    this.comparisons.comeSoon();
     this.wake();
   }
 
@@ -149,6 +149,7 @@ export class AccountWorker {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.running;
+    await this.comparisons.stop();
     await unmarkWritten(this.account, this.written);
     this.account.closedMarkets.close();
     this.settle(null);
@@ -179,14 +180,14 @@ export class AccountWorker {
     this.running = null;
     if (this.isStopped) return;
     const ledgerAt = this.isReady ? this.ledger.dueAt : Number.POSITIVE_INFINITY;
-    const next = Math.min(dueAt ?? ledgerAt, ledgerAt, this.wishDueAt, this.reconcileAt);
+    const next = Math.min(dueAt ?? ledgerAt, ledgerAt, this.wishDueAt, this.comparisons.dueAt);
     this.timer = setTimeout(() => this.begin(), Math.max(next - this.now(), 0));
   }
 
   /** Returns when the next order is due; null when none is. */
   private async round(): Promise<number | null> {
     const isWishDue = this.now() >= this.wishDueAt;
-    const looksForWishes = this.mayHaveWish || isWishDue || this.now() >= this.reconcileAt;
+    const looksForWishes = this.mayHaveWish || isWishDue || this.comparisons.isDue;
     const looksForOrders = this.mayHaveOrders || isWishDue;
     this.mayHaveOrders = false;
     this.mayHaveWish = false;
@@ -203,6 +204,7 @@ export class AccountWorker {
   }
 
   private async advanceOrders(looksForWishes: boolean): Promise<number | null> {
+    this.comparisons.onOrders();
     const stepped = await this.whileAtBroker(() => this.step(looksForWishes));
     const { changed, hasWish, dueAt } = stepped;
     if (looksForWishes) this.wishDueAt = stepped.wishDueAt ?? Number.POSITIVE_INFINITY;
@@ -237,43 +239,32 @@ export class AccountWorker {
   }
 
   private async compareWhenDue(): Promise<void> {
-    if (this.now() >= this.reconcileAt && !this.postpone()) await this.reconcileOnce();
+    if (this.comparisons.isDue) {
+      const isRoutine = this.mayOpen && this.waiters.length === 0;
+      const read = this.comparisons.claim(isRoutine, this.mayHaveOrders);
+      if (read) await this.reconcileOnce(read);
+    }
     if (this.isReady) await this.ledger.runWhenDue();
   }
 
-  /**
-   * Puts a comparison off until its turn at the broker is free, so that no order that is decided meanwhile waits for
-   * it; not the first one, and none that somebody waits for.
-   */
-  private postpone(): boolean {
-    if (!this.mayOpen || this.waiters.length > 0) return false;
-    const now = this.now();
-    this.putOffSince ??= now;
-    const waitMs = findPutOffMs(now - this.putOffSince, this.account.broker.findReadWaitMs(1));
-    if (waitMs > 0) this.reconcileAt = now + waitMs;
-    return waitMs > 0;
-  }
-
-  private async reconcileOnce(): Promise<void> {
-    const { timings, row } = this.account;
-    this.putOffSince = null;
-    this.reconciledAt = this.now();
-    this.reconcileAt = this.reconciledAt + timings.reconcileEveryMs;
+  private async reconcileOnce(read: Promise<ReadPositions>): Promise<void> {
+    const { row } = this.account;
     // Callers who come while the comparison runs wait for the next one.
     const waiters = this.waiters.splice(0);
     let result: ReconcileResult | null = null;
     try {
       // Callers who wait want a comparison with the books as they are now, not as they were last looked at.
-      result = await this.reconciler.run(waiters.length > 0 ? null : (this.books?.shares ?? null));
+      const books = waiters.length > 0 ? null : (this.books?.shares ?? null);
+      result = await this.reconciler.run(books, await read);
     } finally {
-      if (!result && !this.mayOpen) this.reconcileAt = this.findNextTry();
+      if (!result && !this.mayOpen) this.comparisons.tryAgainIn(this.findNextTryMs());
       for (const waiter of waiters) waiter(result);
     }
     if (!result) return;
     const isFirst = !this.isReady;
     // What was put back into the books is compared, and its money read, before anything is decided by it.
     if (result.restored > 0) {
-      this.reconcileAt = this.now();
+      this.comparisons.hurry();
       this.ledger.auditSoon();
     } else this.isReady = true;
     if (isFirst || result.rolled > 0 || result.closed > 0) this.ledger.settleSoon();
@@ -287,11 +278,11 @@ export class AccountWorker {
   }
 
   /** Rejected credentials are tried as rarely as good ones are compared: replaced ones begin anew. */
-  private findNextTry(): number {
+  private findNextTryMs(): number {
     const { degradedUntil, rejectedCode, timings } = this.account;
-    if (rejectedCode !== null) return this.now() + timings.reconcileEveryMs;
+    if (rejectedCode !== null) return timings.reconcileEveryMs;
     const until = this.isReady ? degradedUntil : null;
-    return Math.max(until?.getTime() ?? 0, this.now() + AFTER_FAILURE_MS);
+    return Math.max((until?.getTime() ?? 0) - this.now(), AFTER_FAILURE_MS);
   }
 
   private now(): number {

@@ -1,7 +1,7 @@
 import type { Position } from '@entropi/broker/broker-data';
 import { isDatabaseDown } from '@entropi/db/sql-state';
 import type { TradedAccount } from '../accounts/traded-account';
-import { BrokerReads } from '../orders/broker-reads';
+import { BrokerReads, type RowList } from '../orders/broker-reads';
 import { reportFault } from '../orders/order-faults';
 import { readReportedClosings } from '../orders/resolve-close';
 import { readPositionDeal } from '../orders/resolve-open';
@@ -41,6 +41,12 @@ export interface ReconcileResult {
   unmanaged: number;
 }
 
+/** What the broker shows, read for one comparison; `positions` null: it could not be read. */
+export interface ReadPositions {
+  reads: BrokerReads;
+  positions: RowList<Position> | null;
+}
+
 const NOTHING: ReconcileResult = {
   adopted: 0,
   closed: 0,
@@ -73,15 +79,22 @@ export class Reconciler {
     this.foreign = new ForeignPositions(account);
   }
 
+  /** Reads what `run` compares. No order of the account may be looked at until that has ended. */
+  async read(): Promise<ReadPositions> {
+    const reads = new BrokerReads(this.account.broker);
+    return { reads, positions: await reads.positions() };
+  }
+
   /**
    * Compares once. Null when the broker could not be read; nothing is concluded from that. `books` are our live
    * shares as they were last read (`describeBooks`): while neither they nor the positions differ from what agreed,
    * the database is not read. Null: it is read.
    */
-  async run(books: string | null): Promise<ReconcileResult | null> {
+  async run(
+    books: string | null,
+    { reads, positions }: ReadPositions,
+  ): Promise<ReconcileResult | null> {
     const { account } = this;
-    const reads = new BrokerReads(account.broker);
-    const positions = await reads.positions();
     if (!positions) return this.reportUnread(reads);
     account.degraded = null;
     account.degradedUntil = null;

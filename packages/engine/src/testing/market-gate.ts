@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startBrokerProxy } from './broker-proxy';
 
 /**
  * A way to the simulated broker on which the answer to a poll of prices can be held back, or replaced by an earlier
@@ -29,7 +27,6 @@ export interface Polled {
 
 /** Opens the gate in front of a broker. Polls are the calls for markets that carry this API key. */
 export async function startMarketGate(brokerUrl: string, apiKey: string): Promise<MarketGate> {
-  const broker = new URL(brokerUrl);
   let onHeld: (() => void) | null = null;
   let letGo: (() => void) | null = null;
   let earlier: Polled | null = null;
@@ -55,25 +52,23 @@ export async function startMarketGate(brokerUrl: string, apiKey: string): Promis
     return body;
   }
 
-  const server = createServer((incoming, response) => {
-    const { method, url = '', headers } = incoming;
+  const proxy = await startBrokerProxy(brokerUrl, ({ method, url = '', headers }) => {
     const isPoll =
       method === 'GET' && url.includes('/markets?epics=') && headers['x-ig-api-key'] === apiKey;
-    if (isPoll && !earlier && !letGo) {
+    if (!isPoll) return null;
+    if (!earlier && !letGo) {
       onPoll?.();
       onPoll = null;
     }
-    forward(broker, incoming, response, isPoll ? pass : async (body) => body);
+    return pass;
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const untilPolledAgain = () =>
     new Promise<void>((resolve) => {
       onPoll = resolve;
     });
 
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${broker.pathname}`,
+    baseUrl: proxy.baseUrl,
     hold: () =>
       new Promise((resolve) => {
         onHeld = resolve;
@@ -98,34 +93,9 @@ export async function startMarketGate(brokerUrl: string, apiKey: string): Promis
       }),
     async close() {
       letGo?.();
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
+      await proxy.close();
     },
   };
-}
-
-/** Passes on a call, and its answer in the form that `change` gives it. */
-function forward(
-  broker: URL,
-  incoming: IncomingMessage,
-  response: ServerResponse,
-  change: (body: Buffer) => Promise<Buffer>,
-): void {
-  const { method, url } = incoming;
-  const { hostname, port } = broker;
-  // The broker names the address of its streams by the host of the call.
-  const { host: _host, ...headers } = incoming.headers;
-  const call = request({ hostname, port, method, path: url, headers }, async (reply) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of reply) chunks.push(chunk as Buffer);
-    const body = await change(Buffer.concat(chunks));
-    const { 'content-length': _, 'transfer-encoding': __, ...rest } = reply.headers;
-    response.writeHead(reply.statusCode ?? 502, { ...rest, 'content-length': body.length });
-    response.end(body);
-  });
-  call.on('error', () => response.destroy());
-  incoming.pipe(call);
 }
 
 function toPolled(body: Buffer): Polled {
