@@ -12,6 +12,7 @@ const CHAOS_SEED = 20_260_101;
 
 module.exports = {
   ...nodeInGroups(__dirname),
+  setupFiles: [require.resolve('../packages/db/src/testing/reverse-unordered.ts')],
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
   globals: {

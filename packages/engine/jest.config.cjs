@@ -4,6 +4,7 @@ const { goesThroughPgbouncer } = require('../../platform/build/test-run.config.c
 module.exports = {
   ...nodeInGroups(__dirname),
   globals: { goesThroughPgbouncer },
+  setupFiles: [require.resolve('../db/src/testing/reverse-unordered.ts')],
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
 };

@@ -2,7 +2,7 @@ import { archives } from '@entropi/db/schema/archives';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { countStatements } from '@entropi/db/testing/statement-counter';
-import { eq, like } from 'drizzle-orm';
+import { asc, eq, like } from 'drizzle-orm';
 import { Client } from 'pg';
 import { type ArchiveHarness, createArchiveHarness } from '../testing/archive-harness';
 import { addOldOrder } from '../testing/old-orders.repo';
@@ -68,7 +68,8 @@ describe('the archive of orders', () => {
     const trail = await db
       .select()
       .from(auditEntries)
-      .where(like(auditEntries.action, 'archive.%'));
+      .where(like(auditEntries.action, 'archive.%'))
+      .orderBy(asc(auditEntries.id));
     expect(trail.map(({ subject }) => subject)).toEqual(['archive:1', 'archive:2']);
     expect(await harness.run()).toEqual({ parts: 0, rows: 0, hasMore: false });
   });

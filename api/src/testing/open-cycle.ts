@@ -2,12 +2,15 @@ import type { Database } from '@entropi/db/db';
 import { brokerAccounts } from '@entropi/db/schema/broker';
 import { scaleTemplates, strategies } from '@entropi/db/schema/strategies';
 import { cycles } from '@entropi/db/schema/trading';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { strategyInput } from './test-strategy';
 
 /** Gives a user with a default account a running cycle that has not traded yet; returns its id. */
 export async function addOpenCycle(db: Database, userId: number): Promise<number> {
-  const [account] = await db.select().from(brokerAccounts).where(eq(brokerAccounts.userId, userId));
+  const [account] = await db
+    .select()
+    .from(brokerAccounts)
+    .where(and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault));
   if (!account) throw new Error('the user has no broker account');
   const input = strategyInput();
   const [strategy] = await db

@@ -25,7 +25,7 @@ export class RunningCrowd {
         select ${name} || n, ${name} || n || '@example.test'
         from generate_series(1, ${count}::int) n returning id)
       insert into tasks (user_id, state) select id, 'active' from made returning user_id`);
-    return rows.map((row) => row.user_id);
+    return rows.map((row) => row.user_id).sort((a, b) => a - b);
   }
 
   /** How many of their tasks are in each state. */

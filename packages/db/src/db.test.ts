@@ -43,7 +43,8 @@ const person = (username: string) => ({ username, email: `${username}@example.te
 
 describe('the schema', () => {
   it('is left alone by a second migration', async () => {
-    const read = () => connection.pool.query('select number, applied_at from applied_migrations');
+    const read = () =>
+      connection.pool.query('select number, applied_at from applied_migrations order by number');
     const before = await read();
     await migrate(database.url);
     expect((await read()).rows).toEqual(before.rows);

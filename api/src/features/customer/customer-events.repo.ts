@@ -47,8 +47,14 @@ const olderId = (id: SQL, before: Position | null) =>
 const olderTime = (at: SQL, id: SQL, before: Position | null) =>
   before === null ? sql`` : sql`and (${at}, ${id}) < (${toTime(before)}, ${before.id}::bigint)`;
 
+/** Kinds whose lists go by the time of what happened, and then by its id; all others by the id alone. */
+const BY_TIME = ['TRADE', 'MAIL'] satisfies CustomerEventKind[];
+
 /** What each kind selects, newest first by an index of the user's rows. */
-const SELECTS: Record<CustomerEventKind, (userId: number, before: Position | null) => SQL> = {
+const SELECTS: Record<
+  CustomerEventKind,
+  (userId: number, before: Position | null, limit: number) => SQL
+> = {
   TRADE: (userId, before) => sql`
     select 'TRADE' as kind, id::float8 as id, closed_at as at, jsonb_build_object(
       'epic', epic, 'direction', direction, 'size', coalesce(opened_size, size), 'level', level,
@@ -57,9 +63,10 @@ const SELECTS: Record<CustomerEventKind, (userId: number, before: Position | nul
     from shares where user_id = ${userId} and state = 'CLOSED' and closed_at is not null
       ${olderTime(sql`closed_at`, sql`id`, before)}
     order by closed_at desc, id desc`,
-  ORDER: (userId, before) => sql`
+  // Only within the limit: what is selected from them has no order of its own.
+  ORDER: (userId, before, limit) => sql`
     select kind, substr(id, 7)::float8 as id, at, detail
-    from (${selectOrders(userId, before?.id ?? null)}) orders`,
+    from (${selectOrders(userId, before?.id ?? null)} limit ${limit}) orders`,
   PAYMENT: (userId, before) => sql`
     select 'PAYMENT', f.id::float8 as id, f.created_at, jsonb_build_object('kind', f.kind,
       'minor', f.amount_minor, 'currency', f.currency, 'reference', p.reference)
@@ -103,10 +110,11 @@ export async function listCustomerEvents(
   limit: number,
 ): Promise<EventRow[]> {
   const lists = [...wanted].map(
-    ([kind, before]) => sql`(${SELECTS[kind](userId, before)} limit ${limit})`,
+    ([kind, before]) => sql`(${SELECTS[kind](userId, before, limit)} limit ${limit})`,
   );
   const { rows } = await db.execute<EventRow & Record<string, unknown>>(sql`
     select kind, id, (extract(epoch from at) * 1000000)::float8 as micros, detail
-    from (${sql.join(lists, sql` union all `)}) events (kind, id, at, detail)`);
+    from (${sql.join(lists, sql` union all `)}) events (kind, id, at, detail)
+    order by kind, case when kind = any(${sql.param(BY_TIME)}::text[]) then at end desc, id desc`);
   return rows;
 }

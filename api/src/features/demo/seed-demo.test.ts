@@ -9,7 +9,7 @@ import { type Engine, startEngine } from '@entropi/engine/start-engine';
 import { until } from '@entropi/engine/testing/engine-harness';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
 import { findShownSettings } from '@entropi/trading/backtest/settings';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
 import { noticesJob } from '../../mail/notices.job';
@@ -129,7 +129,11 @@ describe('seed-demo', () => {
 
   it('leaves two back-tests of alice to compare', async () => {
     const alice = await findUserId('alice');
-    const tried = await deps.db.select().from(backtests).where(eq(backtests.userId, alice));
+    const tried = await deps.db
+      .select()
+      .from(backtests)
+      .where(eq(backtests.userId, alice))
+      .orderBy(asc(backtests.id));
     expect(tried.map(({ settings }) => findShownSettings(settings).sizeFactor)).toEqual([1, 2]);
     // Its cycles can be replayed on the prices of the broker.
     expect(tried.map(({ source }) => source.kind)).toEqual(['BROKER', 'BROKER']);

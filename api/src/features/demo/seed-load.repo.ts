@@ -53,7 +53,7 @@ export async function reserveIds(
 ): Promise<number[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`);
-  return rows.map(({ id }) => Number(id));
+  return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
 }
 
 export interface LoadKey {

@@ -4,7 +4,7 @@ import { closingDeals } from '@entropi/db/schema/deal-ledger';
 import { invoices } from '@entropi/db/schema/invoices';
 import { payments } from '@entropi/db/schema/money';
 import { users } from '@entropi/db/schema/users';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Config } from '../../config';
 import { renderPdf, scanCode } from '../../testing/read-picture';
@@ -48,7 +48,11 @@ async function readText(paymentId: number, config: Partial<Config> = {}, revisio
 }
 
 const listRevisions = (paymentId: number) =>
-  test.deps.db.select().from(invoices).where(eq(invoices.paymentId, paymentId));
+  test.deps.db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.paymentId, paymentId))
+    .orderBy(asc(invoices.revision));
 
 describe('an issued invoice', () => {
   it('names seller, tax number, and the tax that its amount contains', async () => {

@@ -1,5 +1,6 @@
 import { ScaleTemplate } from '@entropi/contracts/scales';
 import { auditEntries } from '@entropi/db/schema/audit';
+import { desc } from 'drizzle-orm';
 import fc from 'fast-check';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -134,8 +135,12 @@ describe('POST /api/strategy/scale/strategy/{strategy_id}/template', () => {
 
   it('records who changed the ladder', async () => {
     await add();
-    const entries = await test.deps.db.select().from(auditEntries);
-    expect(entries.at(-1)).toMatchObject({ actorId: admin.id, action: 'template.change' });
+    const [last] = await test.deps.db
+      .select()
+      .from(auditEntries)
+      .orderBy(desc(auditEntries.id))
+      .limit(1);
+    expect(last).toMatchObject({ actorId: admin.id, action: 'template.change' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { ScaleTemplate } from '@entropi/contracts/scales';
 import { auditEntries } from '@entropi/db/schema/audit';
 import { until } from '@entropi/engine/testing/engine-harness';
+import { desc } from 'drizzle-orm';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';
@@ -60,8 +61,12 @@ describe('POST /api/admin/scales/{user_id}/template/', () => {
     expect([first.version, second.version]).toEqual([1, 2]);
     expect(second).toMatchObject({ source: 'USER', unit: 'POINTS', total_size: 4 });
     expect(await read()).toEqual(second);
-    const entries = await broker.test.deps.db.select().from(auditEntries);
-    expect(entries.at(-1)).toMatchObject({ action: 'template.change', userId: trader.id });
+    const [last] = await broker.test.deps.db
+      .select()
+      .from(auditEntries)
+      .orderBy(desc(auditEntries.id))
+      .limit(1);
+    expect(last).toMatchObject({ action: 'template.change', userId: trader.id });
     const own = await admin.call('GET', `/api/strategy/scales/strategy/${strategyId}/template`);
     expect(own.body).toMatchObject({ source: 'STRATEGY' });
   });

@@ -1,6 +1,6 @@
 import { inTransaction } from '@entropi/db/db';
 import { closedPeriods, subscriptionFees, userSubscriptions } from '@entropi/db/schema/money';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount, addClosedShare, planInput } from '../../testing/test-billing';
@@ -50,7 +50,12 @@ async function subscribe() {
       ),
     gain: (day: number, profitMinor: number) =>
       addClosedShare(db, { userId, brokerAccountId, profitMinor, closedAt: deps(day).now() }),
-    fees: () => db.select().from(subscriptionFees).where(eq(subscriptionFees.userId, userId)),
+    fees: () =>
+      db
+        .select()
+        .from(subscriptionFees)
+        .where(eq(subscriptionFees.userId, userId))
+        .orderBy(asc(subscriptionFees.id)),
     periods: () =>
       db
         .select({

@@ -4,7 +4,7 @@ import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { withOwner } from '@entropi/db/testing/with-owner';
 import { TIMINGS } from '@entropi/engine/timings';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addOpenShare } from '../../testing/open-share';
 import { itRejects } from '../../testing/rejections';
@@ -35,7 +35,8 @@ const listAudit = () =>
   test.deps.db
     .select()
     .from(auditEntries)
-    .where(and(eq(auditEntries.userId, trader.id), eq(auditEntries.action, 'task.end-leaving')));
+    .where(and(eq(auditEntries.userId, trader.id), eq(auditEntries.action, 'task.end-leaving')))
+    .orderBy(asc(auditEntries.id));
 
 /** Stores the wish to close the share by hand; returns the share with a close that waits to be sent. */
 async function wishClosed(

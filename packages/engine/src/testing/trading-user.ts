@@ -53,6 +53,8 @@ export interface TradingOptions {
   sizes?: readonly number[];
   /** How far below level 0 each of the four levels opens, in points. */
   offsets?: readonly number[];
+  /** The password that is stored for the broker; the right one when absent. */
+  password?: string;
 }
 
 /** Where a user is added: a database, and the control of a simulated broker. */
@@ -73,6 +75,7 @@ export async function addTradingUser(
   const accountId = `${name.toUpperCase().slice(0, 4)}1CFD`.padStart(5, 'X');
   const credentials = createCredentials(name);
   const { apiKey, identifier, password } = credentials;
+  const stored = { ...credentials, password: options.password ?? password };
   await harness.control('POST', 'users', {
     apiKey,
     identifier,
@@ -93,7 +96,7 @@ export async function addTradingUser(
   const [key] = await db
     .insert(brokerKeys)
     .overridingSystemValue()
-    .values({ ...sealCredentials(credentials, place, deps.sealer), checkedAt: new Date() })
+    .values({ ...sealCredentials(stored, place, deps.sealer), checkedAt: new Date() })
     .returning();
   if (!key) throw new Error('no key');
   const [account] = await db
