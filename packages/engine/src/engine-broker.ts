@@ -11,7 +11,6 @@ import type { Timings } from './timings';
 import { findCurrentTrace } from './tracing/current-trace';
 
 const POLL_EVERY_MS = { DEMO: 5000, LIVE: 5000 };
-const CALL_TIMEOUT_MS = 10_000;
 const TURN_PATIENCE_MS = 20_000;
 
 /** What an engine process has of the broker: its clients, and the prices of every environment. */
@@ -32,7 +31,7 @@ export function createEngineBroker(
   const { config, db, bus, log, tracing } = deps;
   const clientPool = createIgClientPool({
     baseUrls: { SIM: config.IG_SIM_URL, DEMO: config.IG_DEMO_URL, LIVE: config.IG_LIVE_URL },
-    timeoutMs: CALL_TIMEOUT_MS,
+    timeoutMs: timings.callTimeoutMs,
     maxWaitMs: TURN_PATIENCE_MS,
     permitOrder: () => lease.permit(),
     observe: (call) => {

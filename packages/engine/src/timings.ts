@@ -2,6 +2,8 @@ import { MISS_PAUSES, type MissPauses } from '@entropi/trading/core/missed-price
 
 /** Times of the engine, in milliseconds; the defaults are right for a real broker. */
 export interface Timings extends MissPauses {
+  /** A call of the broker that has no answer by then has failed. */
+  callTimeoutMs: number;
   /** An order of which the broker shows no trace becomes ABSENT only after this time. */
   absentAfterMs: number;
   /** It also takes this many reads in a row that show no trace. */
@@ -67,6 +69,7 @@ export const TIMINGS: Timings = {
   orderDeadlineMs: 180_000,
   resolveFirstMs: 250,
   resolveLongestMs: 5_000,
+  callTimeoutMs: 10_000,
   checkLifeMs: 1_000,
   unsentOpenExpiresMs: 30_000,
   rejectionFirstMs: 30_000,

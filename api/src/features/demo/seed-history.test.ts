@@ -11,6 +11,7 @@ import { cycles, shares } from '@entropi/db/schema/trading';
 import { createComparisonBatches } from '@entropi/engine/accounts/comparison-batches';
 import type { TradedAccount } from '@entropi/engine/accounts/traded-account';
 import { compareDeals } from '@entropi/engine/books/compare-deals';
+import { runToEnd } from '@entropi/engine/books/history-work';
 import { createOrderBatches } from '@entropi/engine/orders/order-batches';
 import { StreamedConfirms } from '@entropi/engine/orders/streamed-confirms';
 import { KnownFills } from '@entropi/engine/prices/price-order';
@@ -137,7 +138,7 @@ async function compareAt(moment: Date): Promise<void> {
     onSynced: () => undefined,
   };
   try {
-    expect(await compareDeals(account)).toBe(true);
+    expect(await runToEnd(compareDeals(account))).toBe(true);
   } finally {
     await pool.close();
   }

@@ -50,7 +50,7 @@ export class AccountWorker {
     readonly account: TradedAccount,
     private readonly onChanged: (userIds: Set<number>) => Promise<void>,
   ) {
-    this.ledger = new LedgerKeeper(account, onChanged);
+    this.ledger = new LedgerKeeper(account, onChanged, () => this.begin());
     this.executor = new Executor(account, () => this.ledger.settleSoon());
     this.reconciler = new Reconciler(account);
     this.comparisons = new ComparisonSchedule(account, this.reconciler, () => this.begin());
@@ -150,6 +150,7 @@ export class AccountWorker {
     clearTimeout(this.timer);
     await this.running;
     await this.comparisons.stop();
+    await this.ledger.stop();
     await unmarkWritten(this.account, this.written);
     this.account.closedMarkets.close();
     this.settle(null);

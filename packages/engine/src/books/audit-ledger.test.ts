@@ -20,6 +20,7 @@ import { TradingState } from '../testing/trading-state';
 import { addTradingUser, type TradingUser } from '../testing/trading-user';
 import { TIMINGS } from '../timings';
 import { auditLedger, findNextAudit } from './audit-ledger';
+import { runToEnd } from './history-work';
 
 const DAY_MS = 86_400_000;
 
@@ -77,7 +78,7 @@ async function audit(daysLater = 0): Promise<boolean> {
     openings: new RecentOpenings(),
     onSynced: () => undefined,
   };
-  return auditLedger(account);
+  return runToEnd(auditLedger(account));
 }
 
 const change = (set: Partial<typeof closingDeals.$inferInsert>) =>

@@ -4,6 +4,7 @@ import type { AccountRow } from '../store/account.repo';
 import { listWrongSums } from '../store/deal-ledger.repo';
 import { setAudited } from '../store/ledger-audit.repo';
 import { compareDeals } from './compare-deals';
+import type { HistoryWork } from './history-work';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -27,10 +28,10 @@ export function findNextAudit({
 }
 
 /** Compares the deal ledger with the broker's transactions. False when they could not be read. */
-export async function auditLedger(account: TradedAccount): Promise<boolean> {
+export async function* auditLedger(account: TradedAccount): HistoryWork<boolean> {
   const { db, row } = account;
   const now = account.now();
-  if (!(await compareDeals(account))) return false;
+  if (!(yield* compareDeals(account))) return false;
   const since = new Date(now.getTime() - SUMMED_MS);
   for (const wrong of await listWrongSums(db, row.id, since)) {
     observeWrongSum();
@@ -44,11 +45,11 @@ export async function auditLedger(account: TradedAccount): Promise<boolean> {
  * Compares deals at once if the ledger of the account lacks something that only the broker's history can tell.
  * `waits`: it still lacks it, because transactions lag or could not be read, and they have to be read again.
  */
-export async function settleLedger(
+export async function* settleLedger(
   account: TradedAccount,
-): Promise<'nothing' | 'settled' | 'waits'> {
+): HistoryWork<'nothing' | 'settled' | 'waits'> {
   const { comparisons, row } = account;
   if (!(await comparisons.hasUnsettled(row.id))) return 'nothing';
-  await compareDeals(account);
+  yield* compareDeals(account);
   return (await comparisons.hasUnsettled(row.id)) ? 'waits' : 'settled';
 }

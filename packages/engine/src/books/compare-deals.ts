@@ -12,6 +12,7 @@ import { listIncomplete } from '../store/ledger-completion.repo';
 import { announceShare } from '../store/share-events.repo';
 import { withTaskLock } from '../store/task-state.repo';
 import { completeLedger, toReference } from './complete-ledger';
+import { type HistoryWork, yieldRead } from './history-work';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Transactions lag by hours, so a deal without one is called missing only after this. */
@@ -26,7 +27,7 @@ const SAME_DEAL_MS = 5 * 60_000;
  * that was worked out from levels, or is not known, is replaced by the transaction's. A profit that the broker's
  * confirm stated stays, and a difference is marked. False when the broker could not be read.
  */
-export async function compareDeals(account: TradedAccount): Promise<boolean> {
+export async function* compareDeals(account: TradedAccount): HistoryWork<boolean> {
   const { db, broker, row } = account;
   const now = account.now();
   const span = { from: new Date(now.getTime() - LOOK_BACK_MS), to: now };
@@ -34,10 +35,12 @@ export async function compareDeals(account: TradedAccount): Promise<boolean> {
   const oldest = findOldest(await listUnaudited(db, row.id, span), incomplete);
   if (oldest === null) return true;
   const from = new Date(Math.max(oldest - SAME_DEAL_MS, span.from.getTime()));
-  const read = await broker.transactions({ from: from.toISOString(), to: now.toISOString() });
+  const read = yield* yieldRead(
+    broker.transactions({ from: from.toISOString(), to: now.toISOString() }),
+  );
   if (read.kind !== 'ok') return false;
   const trades = read.value.filter((transaction) => !transaction.isCash);
-  const isComplete = await completeLedger(account, trades, { from, to: now });
+  const isComplete = yield* completeLedger(account, trades, { from, to: now });
   const open = await listUnaudited(db, row.id, span);
   const found = matchTransactions(open, trades);
   const lacking = new Set((await listIncomplete(db, row.id)).map(({ id }) => id));

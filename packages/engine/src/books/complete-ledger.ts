@@ -11,6 +11,7 @@ import {
 import { announceShare } from '../store/share-events.repo';
 import { withTaskLock } from '../store/task-state.repo';
 import { type ReportedClosing, readClosings } from './closings';
+import { type HistoryWork, yieldRead } from './history-work';
 
 /** IG's transactions carry only the end of the closing deal's id. */
 const REFERENCE_LENGTH = 8;
@@ -23,15 +24,17 @@ export const toReference = (closingDealId: string) => closingDealId.slice(-REFER
  * was read too late or not at all. The activity of that time tells what each transaction closed; it is read only if
  * a transaction is unknown. False when it could not be read.
  */
-export async function completeLedger(
+export async function* completeLedger(
   account: TradedAccount,
   transactions: readonly Transaction[],
   span: { from: Date; to: Date },
-): Promise<boolean> {
+): HistoryWork<boolean> {
   const { db, broker, row } = account;
   const unknown = await listUnknown(account, transactions, span.from);
   if (unknown.size === 0) return true;
-  const read = await broker.activity({ from: span.from.toISOString(), to: span.to.toISOString() });
+  const read = yield* yieldRead(
+    broker.activity({ from: span.from.toISOString(), to: span.to.toISOString() }),
+  );
   if (read.kind !== 'ok') return false;
   const shares = await listSharesOfDeals(db, row.id, listAffected(read.value, unknown));
   for (const { userId, dealId } of shares) {

@@ -1,5 +1,6 @@
 import type { TradedAccount } from '../accounts/traded-account';
 import { auditLedger, findNextAudit, settleLedger } from './audit-ledger';
+import type { HistoryWork } from './history-work';
 
 /** The first wait before the broker is asked again for what it did not tell; each further wait is longer. */
 const AGAIN_FIRST_MS = 2000;
@@ -15,17 +16,25 @@ export class LedgerKeeper {
    */
   private settleAt = Number.POSITIVE_INFINITY;
   private settleTries = 0;
+  /** What is under way; null for nothing. */
+  private work: HistoryWork<void> | null = null;
+  /** Resolves when what is being read, or was, has ended. */
+  private reading: Promise<void> = Promise.resolve();
+  private isReading = false;
 
+  /** `onRead` is called when it can go on after a read. */
   constructor(
     private readonly account: TradedAccount,
     private readonly onChanged: (userIds: Set<number>) => Promise<void>,
+    private readonly onRead: () => void,
   ) {
     this.auditAt = findNextAudit(account.row);
   }
 
   /** When there is something to do next, in epoch milliseconds. */
   get dueAt(): number {
-    return Math.min(this.auditAt, this.settleAt);
+    if (this.isReading) return Number.POSITIVE_INFINITY;
+    return this.work ? 0 : Math.min(this.auditAt, this.settleAt);
   }
 
   auditSoon(): void {
@@ -39,28 +48,59 @@ export class LedgerKeeper {
     this.settleAt = this.now();
   }
 
+  /** Does what is due, until that has to read of the broker; the read goes on beside whoever calls this. */
   async runWhenDue(): Promise<void> {
-    if (this.now() >= this.auditAt) await this.audit();
-    if (this.now() >= this.settleAt) await this.settle();
+    // At most an audit and a settlement, of a few reads each.
+    while (!this.isReading) {
+      const work = this.work ?? this.findDue();
+      if (!work) return;
+      // What fails is begun anew.
+      this.work = null;
+      const step = await work.next();
+      if (!step.done) this.goOnAfter(step.value.read, work);
+    }
   }
 
-  private async audit(): Promise<void> {
+  private goOnAfter(read: Promise<unknown>, work: HistoryWork<void>): void {
+    this.work = work;
+    this.isReading = true;
+    const end = () => {
+      this.isReading = false;
+      this.onRead();
+    };
+    this.reading = read.then(end, end);
+  }
+
+  /** Resolves when nothing is being read any more. */
+  stop(): Promise<void> {
+    return this.reading;
+  }
+
+  private findDue(): HistoryWork<void> | null {
+    if (this.now() >= this.auditAt) return this.audit();
+    return this.now() >= this.settleAt ? this.settle() : null;
+  }
+
+  private async *audit(): HistoryWork<void> {
     const { account } = this;
     const at = account.now();
-    this.auditAt = this.now() + pauseBefore(this.auditTries);
+    const againAt = this.now() + pauseBefore(this.auditTries);
+    this.auditAt = againAt;
     this.auditTries += 1;
-    if (!(await auditLedger(account))) return;
+    if (!(yield* auditLedger(account))) return;
     this.auditTries = 0;
-    this.auditAt = findNextAudit({ ...account.row, auditedAt: at });
+    // One that was wanted meanwhile is made, too.
+    if (this.auditAt === againAt) this.auditAt = findNextAudit({ ...account.row, auditedAt: at });
     // Transactions lag: what the ledger still lacks is asked for before the next night.
     this.settleSoon();
   }
 
-  private async settle(): Promise<void> {
-    this.settleAt = this.now() + pauseBefore(this.settleTries);
+  private async *settle(): HistoryWork<void> {
+    const againAt = this.now() + pauseBefore(this.settleTries);
+    this.settleAt = againAt;
     this.settleTries += 1;
-    const found = await settleLedger(this.account);
-    if (found !== 'waits') this.settleAt = Number.POSITIVE_INFINITY;
+    const found = yield* settleLedger(this.account);
+    if (found !== 'waits' && this.settleAt === againAt) this.settleAt = Number.POSITIVE_INFINITY;
     if (found !== 'nothing') await this.onChanged(new Set([this.account.row.userId]));
   }
 
