@@ -144,8 +144,8 @@ describe('a comparison that is due', () => {
       // What was being read comes, and is not compared.
       await pass(4000);
       expect(compare).not.toHaveBeenCalled();
-      // Read again two seconds after the order, which takes eight.
-      await pass(5999);
+      // Read again five seconds after the order, which takes eight.
+      await pass(8999);
       expect(compare).not.toHaveBeenCalled();
       await pass(1);
       expect(compare).toHaveBeenCalledTimes(1);
@@ -171,15 +171,37 @@ describe('a comparison that is due', () => {
       await worker.stop();
     });
 
-    it.each([
-      { who: 'the first one', how: { wasCompared: false } },
-      { who: 'one beside an order on its way', how: { hasOrder: true } },
-    ])('reads in the loop: $who', async ({ how }) => {
-      const { worker, compare } = startDue(how);
+    it('keeps orders waiting when it is the first one: nothing is sent before it', async () => {
+      const { worker, step, read, compare } = startDue({ wasCompared: false });
+      readsSlowly(read, 8000);
       await pass(0);
+      step.mockClear();
+      worker.wake('order');
+      await pass(7999);
+      expect(step).not.toHaveBeenCalled();
+      await pass(1);
       expect(compare).toHaveBeenCalledTimes(1);
-      await pass(0);
+      expect(step).toHaveBeenCalledTimes(1);
       await worker.stop();
+    });
+
+    it('keeps no order waiting beside another that is on its way', async () => {
+      const { worker, step, read } = startDue({ hasOrder: true });
+      await pass(0);
+      readsSlowly(read, 8000);
+      await pass(30_000);
+      step.mockClear();
+      await pass(4000);
+      expect(worker.isIdle).toBe(true);
+      worker.wake('order');
+      await pass(0);
+      expect(step).toHaveBeenCalledTimes(1);
+      // What was read before is dropped, and read again after five seconds.
+      await pass(9000);
+      expect(read).toHaveBeenCalledTimes(3);
+      const stopped = worker.stop();
+      await pass(8000);
+      await stopped;
     });
 
     it('gives whoever waits what was read since they came', async () => {

@@ -189,6 +189,7 @@ export class AccountWorker {
   private async round(): Promise<number | null> {
     const isWishDue = this.now() >= this.wishDueAt;
     const looksForWishes = this.mayHaveWish || isWishDue || this.comparisons.isDue;
+    if (this.comparisons.hasRead) await this.whileAtBroker(() => this.compareWhenDue());
     const looksForOrders = this.mayHaveOrders || isWishDue;
     this.mayHaveOrders = false;
     this.mayHaveWish = false;
@@ -242,7 +243,7 @@ export class AccountWorker {
   private async compareWhenDue(): Promise<void> {
     if (this.comparisons.isDue) {
       const isRoutine = this.mayOpen && this.waiters.length === 0;
-      const read = this.comparisons.claim(isRoutine, this.mayHaveOrders);
+      const read = this.comparisons.claim(isRoutine);
       if (read) await this.reconcileOnce(read);
     }
     if (this.isReady) await this.ledger.runWhenDue();

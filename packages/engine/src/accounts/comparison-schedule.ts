@@ -2,6 +2,9 @@ import type { ReadPositions, Reconciler } from '../books/reconcile';
 import { findPutOffMs, RECONCILES_APART_MS } from './account-waits';
 import type { TradedAccount } from './traded-account';
 
+/** What was dropped is read again after this: each read is one of the account's allowed calls. */
+const AGAIN_AFTER_MS = 5000;
+
 /**
  * Decides when an account is compared with the broker. What a comparison needs is read beside the account's loop where
  * that may be: an order that is decided meanwhile leaves at once, however long the broker takes. What was read before
@@ -16,8 +19,8 @@ export class ComparisonSchedule {
   private reading: Promise<ReadPositions> | null = null;
   /** What was read and not compared yet. */
   private found: Promise<ReadPositions> | null = null;
-  /** Resolves when the read that began last has ended, outdated or not. */
-  private ended: Promise<void> = Promise.resolve();
+  /** Resolves when all reads have ended, outdated or not. */
+  private ended: Promise<unknown> = Promise.resolve();
 
   /** `onRead` is called when what was read beside the loop can be compared. */
   constructor(
@@ -28,11 +31,16 @@ export class ComparisonSchedule {
 
   /** In epoch milliseconds. */
   get dueAt(): number {
-    return this.nextAt;
+    return this.hasRead ? 0 : this.nextAt;
   }
 
   get isDue(): boolean {
-    return this.now() >= this.nextAt;
+    return this.now() >= this.dueAt;
+  }
+
+  /** Whether something was read beside the loop, and is to be compared before an order is looked at. */
+  get hasRead(): boolean {
+    return this.found !== null;
   }
 
   /** The next one is made at once. */
@@ -54,21 +62,20 @@ export class ComparisonSchedule {
     if (!this.reading && !this.found) return;
     this.reading = null;
     this.found = null;
-    this.nextAt = Math.min(this.nextAt, this.now() + RECONCILES_APART_MS);
+    this.nextAt = Math.min(this.nextAt, this.now() + AGAIN_AFTER_MS);
   }
 
   /**
    * What to compare now that a comparison is due; null when it is made later. A routine one, which nobody waits
-   * for, is put off until its turn at the broker is free. Unless an order is on its way or it is late by a whole
-   * period, it is read beside the loop.
+   * for, is put off until its turn at the broker is free. Unless it is late by a whole period, it is read beside the
+   * loop.
    */
-  claim(isRoutine: boolean, hasOrders: boolean): Promise<ReadPositions> | null {
+  claim(isRoutine: boolean): Promise<ReadPositions> | null {
     const now = this.now();
     const { reconcileEveryMs } = this.account.timings;
     this.dueSince ??= now;
     const read =
-      this.found ??
-      (isRoutine ? this.readRoutine(now - this.dueSince, hasOrders) : this.reconciler.read());
+      this.found ?? (isRoutine ? this.readRoutine(now - this.dueSince) : this.reconciler.read());
     if (!read) return null;
     this.found = null;
     this.dueSince = null;
@@ -77,14 +84,14 @@ export class ComparisonSchedule {
     return read;
   }
 
-  private readRoutine(lateMs: number, hasOrders: boolean): Promise<ReadPositions> | null {
+  private readRoutine(lateMs: number): Promise<ReadPositions> | null {
     const { broker, timings } = this.account;
     const waitMs = findPutOffMs(lateMs, broker.findReadWaitMs(1));
     if (waitMs > 0) {
       this.tryAgainIn(waitMs);
       return null;
     }
-    if (hasOrders || lateMs >= timings.reconcileEveryMs) return this.reconciler.read();
+    if (lateMs >= timings.reconcileEveryMs) return this.reconciler.read();
     this.tryAgainIn(timings.reconcileEveryMs);
     this.readBeside();
     return null;
@@ -97,10 +104,9 @@ export class ComparisonSchedule {
       if (this.reading !== reading) return;
       this.reading = null;
       this.found = reading;
-      this.hurry();
       this.onRead();
     };
-    this.ended = reading.then(end, end);
+    this.ended = Promise.all([this.ended, reading.then(end, end)]);
   }
 
   /** Resolves when nothing is being read any more. */
