@@ -50,10 +50,10 @@ export class AccountWorker {
     readonly account: TradedAccount,
     private readonly onChanged: (userIds: Set<number>) => Promise<void>,
   ) {
-    this.ledger = new LedgerKeeper(account, onChanged, () => this.begin());
+    this.ledger = new LedgerKeeper(account, onChanged, this);
     this.executor = new Executor(account, () => this.ledger.settleSoon());
     this.reconciler = new Reconciler(account);
-    this.comparisons = new ComparisonSchedule(account, this.reconciler, () => this.begin());
+    this.comparisons = new ComparisonSchedule(account, this.reconciler, this);
   }
 
   /**
@@ -104,7 +104,8 @@ export class AccountWorker {
     if (books.hasOrders && !this.mayHaveOrders && !this.running) this.wake();
   }
 
-  private begin(): void {
+  /** Begins a round, now or as soon as the present one is over. */
+  begin(): void {
     if (this.isStopped) return;
     this.isWoken = true;
     clearTimeout(this.timer);

@@ -19,14 +19,14 @@ export class ComparisonSchedule {
   private reading: Promise<ReadPositions> | null = null;
   /** What was read and not compared yet. */
   private found: Promise<ReadPositions> | null = null;
-  /** Resolves when all reads have ended, outdated or not. */
-  private ended: Promise<unknown> = Promise.resolve();
+  /** Resolves when all reads have ended, outdated or not; null before the first one. */
+  private ended: Promise<void> | null = null;
 
-  /** `onRead` is called when what was read beside the loop can be compared. */
+  /** `loop` is begun when what was read beside it can be compared. */
   constructor(
     private readonly account: TradedAccount,
     private readonly reconciler: Reconciler,
-    private readonly onRead: () => void,
+    private readonly loop: { begin(): void },
   ) {}
 
   /** In epoch milliseconds. */
@@ -104,9 +104,10 @@ export class ComparisonSchedule {
       if (this.reading !== reading) return;
       this.reading = null;
       this.found = reading;
-      this.onRead();
+      this.loop.begin();
     };
-    this.ended = Promise.all([this.ended, reading.then(end, end)]);
+    const before = this.ended;
+    this.ended = reading.then(end, end).then(() => before ?? undefined);
   }
 
   /** Resolves when nothing is being read any more. */

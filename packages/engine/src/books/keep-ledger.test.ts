@@ -40,8 +40,10 @@ beforeEach(() => {
     async () => {
       changes += 1;
     },
-    () => {
-      wakes += 1;
+    {
+      begin() {
+        wakes += 1;
+      },
     },
   );
 });

@@ -18,22 +18,21 @@ export class LedgerKeeper {
   private settleTries = 0;
   /** What is under way; null for nothing. */
   private work: HistoryWork<void> | null = null;
-  /** Resolves when what is being read, or was, has ended. */
-  private reading: Promise<void> = Promise.resolve();
-  private isReading = false;
+  /** Resolves when what is being read has ended; null while nothing is. */
+  private reading: Promise<void> | null = null;
 
-  /** `onRead` is called when it can go on after a read. */
+  /** `loop` is begun when it can go on after a read. */
   constructor(
     private readonly account: TradedAccount,
     private readonly onChanged: (userIds: Set<number>) => Promise<void>,
-    private readonly onRead: () => void,
+    private readonly loop: { begin(): void },
   ) {
     this.auditAt = findNextAudit(account.row);
   }
 
   /** When there is something to do next, in epoch milliseconds. */
   get dueAt(): number {
-    if (this.isReading) return Number.POSITIVE_INFINITY;
+    if (this.reading) return Number.POSITIVE_INFINITY;
     return this.work ? 0 : Math.min(this.auditAt, this.settleAt);
   }
 
@@ -51,7 +50,7 @@ export class LedgerKeeper {
   /** Does what is due, until that has to read of the broker; the read goes on beside whoever calls this. */
   async runWhenDue(): Promise<void> {
     // At most an audit and a settlement, of a few reads each.
-    while (!this.isReading) {
+    while (!this.reading) {
       const work = this.work ?? this.findDue();
       if (!work) return;
       // What fails is begun anew.
@@ -63,17 +62,16 @@ export class LedgerKeeper {
 
   private goOnAfter(read: Promise<unknown>, work: HistoryWork<void>): void {
     this.work = work;
-    this.isReading = true;
     const end = () => {
-      this.isReading = false;
-      this.onRead();
+      this.reading = null;
+      this.loop.begin();
     };
     this.reading = read.then(end, end);
   }
 
   /** Resolves when nothing is being read any more. */
-  stop(): Promise<void> {
-    return this.reading;
+  async stop(): Promise<void> {
+    await this.reading;
   }
 
   private findDue(): HistoryWork<void> | null {
