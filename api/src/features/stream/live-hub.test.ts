@@ -1,4 +1,4 @@
-import { publishEvent } from '@entropi/db/events';
+import { EVENT_CHANNEL, publishEvent } from '@entropi/db/events';
 import { liveEvents } from '@entropi/db/schema/engine';
 import { DatabaseUnreachable } from '@entropi/db/sql-state';
 import { desc } from 'drizzle-orm';
@@ -126,6 +126,28 @@ it('what is published while a reader still gets what they missed comes after tha
   await resumed;
   const numbers = await resuming.waitForNumbers(2);
   expect(numbers).toEqual(inOrder(numbers));
+  await hub.close();
+});
+
+it('of two events about a thing that wait together the higher number is sent, whichever came first', async () => {
+  const { deps } = test;
+  const user = await test.signIn();
+  let hear: (payload: string) => void = () => undefined;
+  const listen: typeof deps.bus.listen = (options) => {
+    hear = options.channels[EVENT_CHANNEL] ?? hear;
+    return deps.bus.listen(options);
+  };
+  const hub = createLiveHub({ ...deps, bus: { ...deps.bus, listen } }, createReadQueue(1));
+  const watching = follow(user.id);
+  await hub.join(watching.reader, null);
+  const [cycle, lower, higher, last] = [1, 2, 3, 4].map((number) => 1_000_000 + number);
+  // The first one is being read while the others come.
+  hear(`${user.id} cycle {"id":${cycle},"ref":{}}`);
+  hear(`${user.id} session {"id":${higher},"ref":{"reason":"roles"}}`);
+  hear(`${user.id} session {"id":${lower},"ref":{"reason":"roles"}}`);
+  await watching.waitForNumbers(2);
+  hear(`${user.id} cycle {"id":${last},"ref":{}}`);
+  expect(await watching.waitForNumbers(3)).toEqual([cycle, higher, last]);
   await hub.close();
 });
 

@@ -58,8 +58,10 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
   const accept = (published: PublishedEvent) => {
     if (published.id !== null) lastId = Math.max(lastId, published.id);
     const key = toEventKey(published);
+    // A lower number may come later. What is read then is newer than both, and goes by the higher one.
+    const waiting = queue.get(key);
     queue.delete(key);
-    queue.set(key, published);
+    queue.set(key, waiting && byNumber(waiting, published) > 0 ? waiting : published);
     if (!isReading) void readQueue();
   };
 
