@@ -18,6 +18,14 @@ async function holdScripts(page: Page, { first = true } = {}): Promise<() => Pro
   };
 }
 
+/** Opens the login once the gateway has what it begins with: the first page waits for that only briefly. */
+async function openLogin(page: Page): Promise<void> {
+  await expect
+    .poll(async () => (await page.request.get('/login')).text())
+    .toContain('data-first-view');
+  await page.goto('/login', { waitUntil: 'commit' });
+}
+
 async function photograph(page: Page, name: string): Promise<void> {
   await test.info().attach(name, { body: await page.screenshot(), contentType: 'image/png' });
 }
@@ -47,7 +55,7 @@ test('what is typed into the login before any script has come is kept, with the 
   const { page } = person;
   await page.setViewportSize({ width: 390, height: 844 });
   const letGo = await holdScripts(page);
-  await page.goto('/login', { waitUntil: 'commit' });
+  await openLogin(page);
   const frame = page.locator('#entropi-frame');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(page.getByLabel('Username')).toBeFocused();
@@ -146,7 +154,7 @@ for (const [language, heading] of [
     const context = await browser.newContext({ locale: language, colorScheme: 'dark' });
     const page = await context.newPage();
     const letGo = await holdScripts(page);
-    await page.goto('/login', { waitUntil: 'commit' });
+    await openLogin(page);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await photograph(page, `first-view-${language}`);
     await letGo();
