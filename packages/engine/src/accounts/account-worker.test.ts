@@ -236,6 +236,31 @@ describe('a comparison that is due', () => {
       expect(compare).not.toHaveBeenCalled();
     });
 
+    it('has orders looked at, and what may be booked read again, when it fails after its read', async () => {
+      const { worker, step, compare } = startDue();
+      await pass(0);
+      step.mockClear();
+      compare.mockRejectedValueOnce(new Error('a commit that failed'));
+      await pass(30_000);
+      expect(step).not.toHaveBeenCalled();
+      await pass(1000);
+      expect(step).toHaveBeenCalledTimes(1);
+      await worker.stop();
+    });
+
+    it('is watched: a read that does not end counts as work under way', async () => {
+      const { worker, read } = startDue();
+      await pass(0);
+      readsSlowly(read, 8000);
+      await pass(30_000);
+      const since = Date.now();
+      await pass(4000);
+      expect(worker.busySince).toBe(since);
+      await pass(4000);
+      expect(worker.busySince).toBeNull();
+      await worker.stop();
+    });
+
     it('is made in its next period when the read fails', async () => {
       const { worker, read, compare } = startDue();
       await pass(0);

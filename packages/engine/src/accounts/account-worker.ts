@@ -137,9 +137,12 @@ export class AccountWorker {
     this.wake();
   }
 
-  /** When its present round began, in epoch milliseconds; null while it rests. */
+  /** When what has been under way for longest began, in epoch milliseconds; null while it rests. */
   get busySince(): number | null {
-    return this.roundSince;
+    const { roundSince, comparisons, ledger } = this;
+    const begun = [roundSince, comparisons.readingSince, ledger.readingSince];
+    const known = begun.filter((since) => since !== null);
+    return known.length > 0 ? Math.min(...known) : null;
   }
 
   /**
@@ -190,11 +193,11 @@ export class AccountWorker {
   private async round(): Promise<number | null> {
     const isWishDue = this.now() >= this.wishDueAt;
     const looksForWishes = this.mayHaveWish || isWishDue || this.comparisons.isDue;
-    if (this.comparisons.hasRead) await this.whileAtBroker(() => this.compareWhenDue());
-    const looksForOrders = this.mayHaveOrders || isWishDue;
-    this.mayHaveOrders = false;
-    this.mayHaveWish = false;
     try {
+      if (this.comparisons.hasRead) await this.whileAtBroker(() => this.compareWhenDue());
+      const looksForOrders = this.mayHaveOrders || isWishDue;
+      this.mayHaveOrders = false;
+      this.mayHaveWish = false;
       const dueAt = looksForOrders ? await this.advanceOrders(looksForWishes) : null;
       if (dueAt !== null) this.mayHaveOrders = true;
       await this.whileAtBroker(() => this.compareWhenDue());

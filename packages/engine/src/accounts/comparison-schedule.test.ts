@@ -111,18 +111,39 @@ describe('when an account is compared', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('is no more after a stop, which waits for each read', async () => {
+  it('reads one list at a time: one that is dropped ends before the next begins', async () => {
+    const since = now;
     schedule.claim(true);
     schedule.onOrders();
     now += 5000;
+    expect(schedule.claim(true)).toBeNull();
+    expect([reads.length, schedule.dueAt, schedule.readingSince]).toEqual([1, now + 5000, since]);
+    await end();
+    expect([schedule.readingSince, begun]).toEqual([null, 0]);
+    now += 5000;
     schedule.claim(true);
+    expect(reads).toHaveLength(2);
+  });
+
+  it('waits for a list that takes longer than a period, and is not read in the loop beside it', async () => {
+    schedule.claim(true);
+    now += PERIOD_MS;
+    expect(schedule.claim(true)).toBeNull();
+    expect(reads).toHaveLength(1);
+    await end();
+    expect(await schedule.claim(true)).toBe(READ);
+  });
+
+  it('is no more after a stop, which waits for a read that was dropped, too', async () => {
+    schedule.claim(true);
+    schedule.onOrders();
     let hasEnded = false;
     const stopped = schedule.stop().then(() => {
       hasEnded = true;
     });
-    await end();
+    await new Promise((resolve) => setImmediate(resolve));
     expect(hasEnded).toBe(false);
-    reads[0]?.(READ);
+    await end();
     await stopped;
     expect([begun, schedule.hasRead]).toEqual([0, false]);
   });

@@ -19,8 +19,10 @@ export class ComparisonSchedule {
   private reading: Promise<ReadPositions> | null = null;
   /** What was read and not compared yet. */
   private found: Promise<ReadPositions> | null = null;
-  /** Resolves when all reads have ended, outdated or not; null before the first one. */
+  /** Resolves when the read has ended that is under way, outdated or not; null for none. */
   private ended: Promise<void> | null = null;
+  /** When that read began, in epoch milliseconds; null for none. */
+  readingSince: number | null = null;
 
   /** `loop` is begun when what was read beside it can be compared. */
   constructor(
@@ -77,6 +79,7 @@ export class ComparisonSchedule {
     const read =
       this.found ?? (isRoutine ? this.readRoutine(now - this.dueSince) : this.reconciler.read());
     if (!read) return null;
+    this.reading = null;
     this.found = null;
     this.dueSince = null;
     this.lastAt = now;
@@ -91,23 +94,27 @@ export class ComparisonSchedule {
       this.tryAgainIn(waitMs);
       return null;
     }
-    if (lateMs >= timings.reconcileEveryMs) return this.reconciler.read();
-    this.tryAgainIn(timings.reconcileEveryMs);
-    this.readBeside();
+    // What is being read is compared when it comes; a broker that is slow to end one read gets no second one.
+    const isLate = lateMs >= timings.reconcileEveryMs && !this.reading;
+    if (isLate) return this.reconciler.read();
+    if (!this.ended) this.readBeside();
+    this.tryAgainIn(this.reading ? timings.reconcileEveryMs : AGAIN_AFTER_MS);
     return null;
   }
 
   private readBeside(): void {
     const reading = this.reconciler.read();
     this.reading = reading;
+    this.readingSince = this.now();
     const end = () => {
+      this.ended = null;
+      this.readingSince = null;
       if (this.reading !== reading) return;
       this.reading = null;
       this.found = reading;
       this.loop.begin();
     };
-    const before = this.ended;
-    this.ended = reading.then(end, end).then(() => before ?? undefined);
+    this.ended = reading.then(end, end);
   }
 
   /** Resolves when nothing is being read any more. */

@@ -65,13 +65,14 @@ describe('the ledger of an account', () => {
     keeper.settleSoon();
     await keeper.runWhenDue();
     expect([begun, changes, keeper.dueAt]).toEqual([1, 0, Number.POSITIVE_INFINITY]);
+    expect(keeper.readingSince).toBe(AT.getTime());
     // Nothing else begins meanwhile, not even what the night brings.
     now += 86_400_000;
     await keeper.runWhenDue();
     expect([begun, audits]).toEqual([1, 0]);
     resolve();
     await keeper.stop();
-    expect([wakes, keeper.dueAt]).toEqual([1, 0]);
+    expect([wakes, keeper.dueAt, keeper.readingSince]).toEqual([1, 0, null]);
     await keeper.runWhenDue();
     expect([changes, audits]).toEqual([1, 1]);
     await keeper.stop();

@@ -20,6 +20,8 @@ export class LedgerKeeper {
   private work: HistoryWork<void> | null = null;
   /** Resolves when what is being read has ended; null while nothing is. */
   private reading: Promise<void> | null = null;
+  /** When that read began, in epoch milliseconds; null while nothing is read. */
+  readingSince: number | null = null;
 
   /** `loop` is begun when it can go on after a read. */
   constructor(
@@ -62,8 +64,10 @@ export class LedgerKeeper {
 
   private goOnAfter(read: Promise<unknown>, work: HistoryWork<void>): void {
     this.work = work;
+    this.readingSince = this.now();
     const end = () => {
       this.reading = null;
+      this.readingSince = null;
       this.loop.begin();
     };
     this.reading = read.then(end, end);
