@@ -48,6 +48,15 @@ describe('event stream', () => {
     expect(text.length).toBeLessThan(200);
   });
 
+  it('sends a later state of a thing by the higher number, which may have come first', async () => {
+    const stream = new EventStream();
+    stream.send({ key: 'a', name: 'share', id: 3, data: 'earlier' });
+    stream.send({ key: 'a', name: 'share', id: 2, data: 'later' });
+    const reading = readAll(stream);
+    setImmediate(() => stream.finish());
+    expect(await reading).toBe('id: 3\nevent: share\ndata: "later"\n\n');
+  });
+
   it('sends a thing that changed again after those that changed before it', async () => {
     const stream = new EventStream();
     stream.send({ key: 'a', name: 'share', id: 1, data: 1 });

@@ -26,9 +26,14 @@ function formatEvent(event: OutgoingEvent): Buffer {
   return text;
 }
 
+interface Waiting {
+  id: number | null;
+  text: Buffer;
+}
+
 /** Server-sent events with a bounded memory, whatever the speed of the reader. */
 export class EventStream extends Readable {
-  readonly #waiting = new Map<string, Buffer>();
+  readonly #waiting = new Map<string, Waiting>();
   /** Where events are written without the buffer of this stream; null while it is read otherwise. */
   #response: ServerResponse | null = null;
   #isWanted = false;
@@ -40,13 +45,18 @@ export class EventStream extends Readable {
 
   /** Sends an event as soon as the reader takes it. */
   send(event: OutgoingEvent): void {
-    this.#put(event.key, formatEvent(event));
+    const waiting = this.#waiting.get(event.key)?.id ?? null;
+    // The later state may have the lower number; the reader then has what both numbers stand for.
+    const isLower = waiting !== null && event.id !== null && event.id < waiting;
+    const sent = isLower ? { ...event, id: waiting } : event;
+    this.#put(event.key, { id: sent.id, text: formatEvent(sent) });
   }
 
   /** Sends a comment; a number with it is where the reader resumes from. */
   comment(text: string, id?: number): void {
     const number = id === undefined ? '' : `id: ${id}\n`;
-    this.#put(`comment:${text}`, Buffer.from(`${number}: ${text}\n\n`));
+    const comment = { id: null, text: Buffer.from(`${number}: ${text}\n\n`) };
+    this.#put(`comment:${text}`, comment);
   }
 
   /** Ends the stream after what its reader has taken; what waits for a slow one they read again when they come back. */
@@ -85,20 +95,20 @@ export class EventStream extends Readable {
     this.#flush();
   }
 
-  #put(key: string, text: Buffer): void {
+  #put(key: string, next: Waiting): void {
     if (this.destroyed || this.#isFinished) return;
     if (this.#isWanted && this.#waiting.size === 0) {
-      this.#isWanted = this.#write(text);
+      this.#isWanted = this.#write(next.text);
       return;
     }
     this.#waiting.delete(key);
-    this.#waiting.set(key, text);
+    this.#waiting.set(key, next);
     if (this.#waiting.size > MAX_WAITING) this.destroy();
     else this.#flush();
   }
 
   #flush(): void {
-    for (const [key, text] of this.#waiting) {
+    for (const [key, { text }] of this.#waiting) {
       if (!this.#isWanted) return;
       this.#waiting.delete(key);
       this.#isWanted = this.#write(text);

@@ -47,7 +47,7 @@ const WATCHED: readonly PublishedName[] = ['task', 'share', 'chat'];
 export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: ReadQueue): LiveHub {
   const readers = new Set<LiveReader>();
   /** What was published while a reader still gets what they missed: a number must not come before a lower one. */
-  const held = new Map<LiveReader, Map<string, () => void>>();
+  const held = new Map<LiveReader, Map<string, HeldEvent>>();
   const queue = new Map<string, PublishedEvent>();
   /** The price of each market that was sent last, since a feed repeats unchanged prices. */
   const shown = new Map<string, Price>();
@@ -58,10 +58,9 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
   const accept = (published: PublishedEvent) => {
     if (published.id !== null) lastId = Math.max(lastId, published.id);
     const key = toEventKey(published);
-    // A lower number may come later. What is read then is newer than both, and goes by the higher one.
-    const waiting = queue.get(key);
+    const newer = pickHigher(queue.get(key), published);
     queue.delete(key);
-    queue.set(key, waiting && byNumber(waiting, published) > 0 ? waiting : published);
+    queue.set(key, newer);
     if (!isReading) void readQueue();
   };
 
@@ -101,16 +100,20 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
     for (const reader of readers) {
       if (!wants(reader, published)) continue;
       const waiting = held.get(reader);
-      if (!waiting) send(reader, published, data);
+      if (!waiting) {
+        send(reader, published, data);
+        continue;
+      }
       // As in the stream itself, only the newest state of a thing waits.
-      else waiting.set(toEventKey(published), () => send(reader, published, data));
+      const key = toEventKey(published);
+      waiting.set(key, { published: pickHigher(waiting.get(key)?.published, published), data });
     }
   };
 
   const letGo = (reader: LiveReader) => {
-    const waiting = held.get(reader) ?? new Map<string, () => void>();
+    const waiting = held.get(reader);
     held.delete(reader);
-    for (const sendHeld of waiting.values()) sendHeld();
+    for (const { published, data } of waiting?.values() ?? []) send(reader, published, data);
   };
 
   /** Sends a reader the present state of their own things. */
@@ -209,6 +212,20 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'bus' | 'log'>, reads: Rea
       await listener?.stop();
     },
   };
+}
+
+/** An event that waits for a reader, with what was read of it. */
+interface HeldEvent {
+  published: PublishedEvent;
+  data: unknown;
+}
+
+/**
+ * Of two events about a thing the one with the higher number, though the lower one may come later: what is read after
+ * both is the state of both.
+ */
+function pickHigher(waiting: PublishedEvent | undefined, next: PublishedEvent): PublishedEvent {
+  return waiting && byNumber(waiting, next) > 0 ? waiting : next;
 }
 
 const byNumber = (one: PublishedEvent, other: PublishedEvent) => (one.id ?? 0) - (other.id ?? 0);
