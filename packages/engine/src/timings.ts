@@ -40,7 +40,7 @@ export interface Timings extends MissPauses {
   /** After a fill beyond the order's tolerance nothing more is opened in its market for this long. */
   slippagePauseMs: number;
   reconcileEveryMs: number;
-  /** An account that was not compared for this long may have deals that were opened and closed unseen. */
+  /** An account that was not compared for this long, or ever, may have deals that were opened and closed unseen. */
   unseenAfterMs: number;
   /** How long the caller of a reconcile waits, at most; less than the API waits. */
   reconcileWaitMs: number;

@@ -7,8 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@entropi/db/testing/test-
 import { eq } from 'drizzle-orm';
 import type { Engine } from '../start-engine';
 import { findHold, liftHold } from '../store/trading-hold.repo';
-import { createCredentials } from '../testing/credentials';
-import { EngineHarness, EPIC, until } from '../testing/engine-harness';
+import { EngineHarness, until } from '../testing/engine-harness';
 import { followPrices } from '../testing/published-prices';
 import { untilLookedAt } from '../testing/start-trading';
 import { findBookkeepingProblems, TradingState } from '../testing/trading-state';
@@ -196,6 +195,20 @@ describe('a database that is older than the broker’s books', () => {
     await until(sumBooked, isAt(await sumAtBroker()));
   });
 
+  it('finds it for an account that was never compared, according to the database', async () => {
+    await begin();
+    const restore = await saveDatabase();
+    await openAndCloseLevel();
+    await restore(async () => {
+      await harness.db.update(brokerAccounts).set({ syncedAt: null });
+    });
+    await awaitHold();
+    expect(await state.shares()).toMatchObject([
+      { level: 0, state: 'OPEN' },
+      { level: 1, state: 'CLOSED' },
+    ]);
+  });
+
   it('keeps what it cannot go on with outside of every ladder, and stops the task', async () => {
     await begin({ state: 'stopped' });
     const restore = await saveDatabase();
@@ -262,31 +275,6 @@ async function readAccount() {
 
 /** A deal that the user makes at the broker, without the product. */
 async function openAtBroker(dealReference: string): Promise<void> {
-  const { apiKey, identifier, password } = createCredentials('anna');
-  const json = { 'content-type': 'application/json; charset=UTF-8', 'x-ig-api-key': apiKey };
-  const login = await fetch(`${harness.sim.baseUrl}/session`, {
-    method: 'POST',
-    headers: { ...json, Version: '2' },
-    body: JSON.stringify({ identifier, password }),
-  });
-  const session = {
-    cst: login.headers.get('cst') ?? '',
-    'x-security-token': login.headers.get('x-security-token') ?? '',
-  };
-  const opened = await fetch(`${harness.sim.baseUrl}/positions/otc`, {
-    method: 'POST',
-    headers: { ...json, ...session, Version: '2' },
-    body: JSON.stringify({
-      epic: EPIC,
-      expiry: '-',
-      direction: 'BUY',
-      size: 1,
-      currencyCode: 'EUR',
-      orderType: 'MARKET',
-      forceOpen: true,
-      guaranteedStop: false,
-      dealReference,
-    }),
-  });
-  if (!opened.ok) throw new Error(`${opened.status} ${await opened.text()}`);
+  const account = await readAccount();
+  await harness.openPosition('anna', account?.accountId ?? '', dealReference);
 }

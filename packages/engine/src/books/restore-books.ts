@@ -52,9 +52,10 @@ export class BookRestorer {
 
   constructor(private readonly account: TradedAccount) {
     const { row, timings, now } = account;
-    const { syncedAt, unseenSince } = row;
-    const isOld = syncedAt && now().getTime() - syncedAt.getTime() > timings.unseenAfterMs;
-    const since = unseenSince ?? (isOld ? syncedAt : null);
+    const { createdAt, syncedAt, unseenSince } = row;
+    const seenUntil = syncedAt ?? createdAt;
+    const isOld = now().getTime() - seenUntil.getTime() > timings.unseenAfterMs;
+    const since = unseenSince ?? (isOld ? seenUntil : null);
     this.unseenSince = since && new Date(since.getTime() - OVERLAP_MS);
   }
 

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 
 /**
  * Stores by which timeline of the database the engines trade. When it is another one than before, what was committed
- * last may be gone, so each account is marked: its activity at the broker is read once from its last comparison on.
- * Returns how many were marked.
+ * last may be gone, so each account is marked: its activity at the broker is read once from its last comparison on, or
+ * from when it was added. Returns how many were marked.
  */
 export async function recordTimeline(db: Queryable, timeline: string): Promise<number> {
   const { rowCount } = await db.execute(sql`
@@ -14,7 +14,7 @@ export async function recordTimeline(db: Queryable, timeline: string): Promise<n
       where known.timeline is distinct from ${timeline}
       returning known.timeline as before)
     update broker_accounts a
-    set unseen_since = date_trunc('milliseconds', least(a.unseen_since, a.synced_at, now()))
+    set unseen_since = date_trunc('milliseconds', least(a.unseen_since, coalesce(a.synced_at, a.created_at), now()))
     from noted where noted.before is not null`);
   return rowCount ?? 0;
 }
