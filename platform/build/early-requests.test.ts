@@ -111,10 +111,16 @@ describe('the files of the page', () => {
     { address: '/remotes/x/page.js', as: 'script', integrity: 'sha384-b' },
   ];
 
-  /** A page of three scripts; the returned function says that so many of them have come. */
-  function openPage(state: DocumentReadyState) {
+  /** A page of three scripts, of which some have come already. */
+  function openPage(state: DocumentReadyState, before = 0) {
     let notify = () => {};
     let arrived: string[] = [];
+    const listScripts = (document: Document) => [...document.scripts].filter(({ src }) => src);
+    const setArrived = (document: Document, count: number) => {
+      arrived = listScripts(document)
+        .slice(0, count)
+        .map(({ src }) => src);
+    };
     const { window } = open('preload.js', { token: null, reads: [] }, (page) => {
       for (const name of ['first', 'react', 'base']) {
         const script = page.document.createElement('script');
@@ -126,6 +132,7 @@ describe('the files of the page', () => {
       hints.textContent = JSON.stringify(HINTS);
       page.document.head.append(hints);
       Object.defineProperty(page.document, 'readyState', { value: state });
+      setArrived(page.document, before);
       page.performance.getEntriesByName = (name) =>
         arrived.includes(name) ? [{ name } as PerformanceEntry] : [];
       page.PerformanceObserver = class {
@@ -138,25 +145,50 @@ describe('the files of the page', () => {
         }
       } as never;
     });
+    const { document } = window;
+    const listRequested = () =>
+      [...document.querySelectorAll('link')].map((link) => [
+        link.getAttribute('href'),
+        link.as,
+        link.integrity ?? null,
+      ]);
+    /** So many scripts have come, and the page is told. */
     const arrive = (count: number) => {
-      const scripts = [...window.document.scripts].filter(({ src }) => src);
-      arrived = scripts.slice(0, count).map(({ src }) => src);
+      setArrived(document, count);
       notify();
-      const links = [...window.document.querySelectorAll('link')];
-      return links.map((link) => [link.getAttribute('href'), link.as, link.integrity ?? null]);
+      return listRequested();
     };
-    return arrive;
+    /** So many scripts have come, and one of them has run, before the page is told. */
+    const run = (count: number, index: number) => {
+      setArrived(document, count);
+      listScripts(document)[index]?.dispatchEvent(new window.Event('load'));
+      return listRequested();
+    };
+    return { arrive, run, listRequested };
   }
 
+  const REQUESTED = [
+    ['/remotes/x/mf-manifest.json', 'fetch', null],
+    ['/remotes/x/page.js', 'script', 'sha384-b'],
+  ];
+
   it('are requested once, when all but one of the scripts of the shell have come', () => {
-    const arrive = openPage('interactive');
+    const { arrive } = openPage('interactive');
     expect(arrive(1)).toEqual([]);
-    const requested = [
-      ['/remotes/x/mf-manifest.json', 'fetch', null],
-      ['/remotes/x/page.js', 'script', 'sha384-b'],
-    ];
-    expect(arrive(2)).toEqual(requested);
-    expect(arrive(3)).toEqual(requested);
+    expect(arrive(2)).toEqual(REQUESTED);
+    expect(arrive(3)).toEqual(REQUESTED);
+  });
+
+  it('are requested before the last script runs, where the page hears late that they have come', () => {
+    const { arrive, run } = openPage('interactive');
+    expect(run(1, 0)).toEqual([]);
+    expect(run(2, 1)).toEqual(REQUESTED);
+    expect(run(3, 2)).toEqual(REQUESTED);
+    expect(arrive(3)).toEqual(REQUESTED);
+  });
+
+  it('are requested before the shell starts, where this script comes after the others', () => {
+    expect(openPage('interactive', 3).listRequested()).toEqual(REQUESTED);
   });
 
   it('are not requested, and nothing fails, in a browser that shows no timing', () => {
@@ -165,6 +197,6 @@ describe('the files of the page', () => {
   });
 
   it('are not requested while the page may name further scripts', () => {
-    expect(openPage('loading')(3)).toEqual([]);
+    expect(openPage('loading').arrive(3)).toEqual([]);
   });
 });

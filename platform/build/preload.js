@@ -6,8 +6,13 @@
  */
 try {
   const isThere = (script) => performance.getEntriesByName(script.src, 'resource').length > 0;
+  const check = () => {
+    const missing = [...document.scripts].filter((script) => script.src && !isThere(script));
+    if (document.readyState !== 'loading' && missing.length <= 1) begin();
+  };
   const begin = () => {
     observer.disconnect();
+    document.removeEventListener('load', check, true);
     const hints = document.getElementById('entropi-hints')?.textContent || '[]';
     for (const { address, as, integrity } of JSON.parse(hints)) {
       const link = document.createElement('link');
@@ -17,11 +22,11 @@ try {
       document.head.append(link);
     }
   };
-  const observer = new PerformanceObserver(() => {
-    const missing = [...document.scripts].filter((script) => script.src && !isThere(script));
-    if (document.readyState !== 'loading' && missing.length <= 1) begin();
-  });
-  observer.observe({ type: 'resource', buffered: true });
+  const observer = new PerformanceObserver(check);
+  observer.observe({ type: 'resource' });
+  // A slow processor tells the observer only when the shell has started and requests its files itself, a second time.
+  document.addEventListener('load', check, true);
+  check();
 } catch {
   // A browser that shows no timing preloads nothing.
 }
