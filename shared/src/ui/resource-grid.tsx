@@ -18,6 +18,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
@@ -54,7 +55,8 @@ export interface ResourceGridProps<Row> extends ResourceTableProps<Row> {
 /** A function that stays the same and calls the latest one, when there is one. */
 function useLatest<Value>(call: ((value: Value) => void) | undefined): (value: Value) => void {
   const latest = useRef(call);
-  useEffect(() => {
+  // An effect would come after the new rows are seen: a click in between would call the one before.
+  useLayoutEffect(() => {
     latest.current = call;
   });
   return useCallback((value) => latest.current?.(value), []);
@@ -76,6 +78,9 @@ const SLOTS = { toolbar: ResourceToolbar, noRowsOverlay: NoRows };
 const SLOT_PROPS = {
   loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' },
 } as const;
+/** What is ticked would not be among the rows that come. */
+const OUTDATED_SLOT_PROPS = { ...SLOT_PROPS, baseCheckbox: { disabled: true } } as const;
+const canTickNone = () => false;
 const readHandleId = ({ id }: { id: GridRowId }) => id;
 
 const HEADER_HEIGHT = 40;
@@ -104,7 +109,7 @@ function createStyle(scrolls: boolean, opens: boolean, count: number): SxProps<T
  */
 export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridProps<Row>) {
   const { label, list, columns, rows, onOpen, selection, empty } = props;
-  const { rowId, state, server, total } = list;
+  const { rowId, state, server, total, isOutdated } = list;
   // Data Grid writes a style element of its own: it needs the nonce that the page's styles have.
   const { nonce } = useShell();
   const t = useUiText();
@@ -204,7 +209,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         pageSizeOptions={PAGE_SIZES}
         checkboxSelection={selection !== undefined}
         rowSelectionModel={selection?.model}
-        isRowSelectable={isRowSelectable}
+        isRowSelectable={isOutdated ? canTickNone : isRowSelectable}
         onRowSelectionModelChange={selection && tick}
         // Rows of other pages stay ticked; the bar of actions says how many there are.
         keepNonExistentRowsSelected
@@ -212,7 +217,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         onRowClick={opens ? openOfClick : undefined}
         onCellKeyDown={opens ? openOfKey : undefined}
         slots={SLOTS}
-        slotProps={SLOT_PROPS}
+        slotProps={isOutdated ? OUTDATED_SLOT_PROPS : SLOT_PROPS}
         sx={style}
       />
     </ToolbarContext>

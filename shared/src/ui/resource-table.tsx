@@ -16,6 +16,16 @@ import { useUiText } from './ui-texts';
 const WORTH_SAYING_S = 5;
 const NARROW = '(max-width: 599.95px)';
 
+/** Rows that wait for others fade, unless those come as fast as they mostly do. */
+const PAPER = {
+  overflow: 'hidden',
+  minWidth: 0,
+  '&[aria-busy="true"] :is(.MuiDataGrid-main, .MuiList-root)': {
+    opacity: 0.5,
+    transition: 'opacity 150ms 300ms',
+  },
+};
+
 function holds<Row>(row: Row, columns: readonly Column<Row>[], search: string): boolean {
   const wanted = search.toLowerCase();
   return columns.some((column) =>
@@ -64,7 +74,7 @@ export function ResourceTable<Row extends GridValidRowModel, Name extends string
   );
   if (!isNarrow) {
     return (
-      <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
+      <Paper variant="outlined" aria-busy={list.isOutdated ?? false} sx={PAPER}>
         {notes}
         <ResourceGrid {...props} rows={rows && found} tools={tools} />
       </Paper>
@@ -72,7 +82,7 @@ export function ResourceTable<Row extends GridValidRowModel, Name extends string
   }
   const page = server ? found : found.slice(state.skip, state.skip + state.limit);
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
+    <Paper variant="outlined" aria-busy={list.isOutdated ?? false} sx={PAPER}>
       {notes}
       <Box sx={{ px: 1.5, borderBottom: 1, borderColor: 'divider' }}>{tools}</Box>
       {!rows && <SkeletonRows rows={8} height={60} />}

@@ -22,6 +22,8 @@ export interface RowList<Row, Filter extends string = string> {
   name: string | null;
   /** undefined while loading. */
   rows: readonly Row[] | undefined;
+  /** The rows are of another search, filter, order or page than is chosen, until the right ones have come. */
+  isOutdated?: boolean;
   /** The ids of rows that cannot be read, and so are left out. */
   unreadable?: readonly string[];
   /** How old what they show is at most, in seconds; null, or left out: it is of when it was read. */
@@ -146,6 +148,7 @@ export function useResourceList<L extends Endpoint>(
   return {
     name: call.id,
     rows,
+    isOutdated: query.isPlaceholderData,
     unreadable: query.data?.unreadable,
     ageS: query.data?.ageS,
     total: server.isPaged ? (query.data?.total ?? 0) : undefined,
