@@ -191,10 +191,32 @@ describe('the files of the page', () => {
     expect(openPage('interactive', 3).listRequested()).toEqual(REQUESTED);
   });
 
-  it('are not requested, and nothing fails, in a browser that shows no timing', () => {
-    const { window } = open('preload.js', { token: null, reads: [] });
-    expect(window.document.querySelectorAll('link')).toHaveLength(0);
-  });
+  it.each<[string, (page: DOMWindow) => void]>([
+    ['of its own accord', () => undefined],
+    [
+      'when it is asked for one',
+      (page) => {
+        page.PerformanceObserver = class {
+          observe() {}
+          disconnect() {}
+        } as never;
+        Object.defineProperty(page.performance, 'getEntriesByName', { value: undefined });
+        const script = page.document.createElement('script');
+        script.src = '/shell/first.js';
+        page.document.head.append(script);
+      },
+    ],
+  ])(
+    'are not requested, and nothing fails, in a browser that shows no timing %s',
+    (_when, prepare) => {
+      const { window } = open('preload.js', { token: null, reads: [] }, prepare);
+      const failed = jest.fn();
+      window.addEventListener('error', failed);
+      window.document.head.dispatchEvent(new window.Event('load'));
+      expect(window.document.querySelectorAll('link')).toHaveLength(0);
+      expect(failed).not.toHaveBeenCalled();
+    },
+  );
 
   it('are not requested while the page may name further scripts', () => {
     expect(openPage('loading').arrive(3)).toEqual([]);

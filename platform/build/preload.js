@@ -5,7 +5,9 @@
  * until the shell has started. Without it they come later; an error would keep the shell from starting.
  */
 try {
-  const isThere = (script) => performance.getEntriesByName(script.src, 'resource').length > 0;
+  // Where there is no such function, this throws before anything is listened for.
+  const findTimings = performance.getEntriesByName.bind(performance);
+  const isThere = (script) => findTimings(script.src, 'resource').length > 0;
   const check = () => {
     const missing = [...document.scripts].filter((script) => script.src && !isThere(script));
     if (document.readyState !== 'loading' && missing.length <= 1) begin();
