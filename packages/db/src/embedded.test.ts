@@ -21,6 +21,8 @@ jest.mock('./embedded/ownership', () => {
 
 let dataDir: string;
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-embedded-'));
 });
@@ -175,7 +177,7 @@ describe('a server that is kept running', () => {
         return await query(kept.ownerUrl, text);
       } catch (error) {
         if (!isDatabaseDown(error) || Date.now() > end) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await pause();
       }
     }
   }
@@ -184,7 +186,7 @@ describe('a server that is kept running', () => {
     const count = () => heard.filter((each) => each === event).length;
     const end = Date.now() + 60_000;
     while (count() < times && Date.now() < end) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause();
     }
   }
 
@@ -201,6 +203,20 @@ describe('a server that is kept running', () => {
     expect(heard).toEqual([death, 'returned', death, 'returned']);
   });
 
+  it('comes back once the statements of the killed server have ended, which hold its memory', async () => {
+    const working = query(
+      kept.ownerUrl,
+      "do $$ begin while clock_timestamp() < now() + interval '10 s' loop end loop; end $$",
+    ).catch(() => undefined);
+    const isWorking = `select 1 as n from pg_stat_activity where state = 'active' and query like 'do %'`;
+    while ((await query(kept.ownerUrl, isWorking)).length === 0) await pause();
+    process.kill(await readServerPid(), 'SIGKILL');
+    await waitFor('returned', 1);
+    expect(heard).toEqual([`died, see ${await findEmbeddedLog(dataDir)}`, 'returned']);
+    expect(await queryWhenBack('select 1 as n')).toEqual([{ n: 1 }]);
+    await working;
+  });
+
   it('is left to its owner by a second process, and started by that one once the owner is gone', async () => {
     const { base } = await findServerPlace(dataDir);
     const self = await readFile(path.join(base, 'owner'), 'utf8');
@@ -210,7 +226,7 @@ describe('a server that is kept running', () => {
     const before = claims;
     process.kill(await readServerPid(), 'SIGKILL');
     // It has checked, has left the server as it is, and checks again.
-    while (claims < before + 3) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (claims < before + 3) await pause();
     expect(heard).toHaveLength(1);
     await expect(query(kept.url, 'select 1')).rejects.toThrow();
 

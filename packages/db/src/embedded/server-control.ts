@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process';
-import { access, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chown, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, isFree } from '@entropi/db/embedded/free-port';
 import { findProcess } from './process-state';
 import type { ServerPlace } from './server-place';
 
-/**
- * How often a start is tried: backends of a killed server hold its shared memory, and another program may take the
- * free port.
- */
+/** How often a start is tried: another program may take the free port. */
 const START_ATTEMPTS = 20;
+/** How long a start waits for the processes of a killed server: each ends with its statement. */
+const FREED_WITHIN_MS = 120_000;
+/** More than a server's last messages take; its log is as long as its life. */
+const LAST_WORDS_BYTES = 4096;
+/** What a server says that finds them. */
+const HELD = 'pre-existing shared memory block';
 const PAUSE_BETWEEN_STARTS_MS = 250;
 /** The time for each of the two ways to stop. The second loses nothing either, because the next start recovers. */
 const STOP_TIMEOUT_S = 10;
@@ -69,7 +72,10 @@ export async function startServer(
   wanted: number | null = null,
 ): Promise<number> {
   const log = await openLog(place);
-  for (let attempt = 1; ; attempt += 1) {
+  const freedBy = Date.now() + FREED_WITHIN_MS;
+  let attempts = 0;
+  // At most two minutes, and so many attempts as are allowed.
+  for (;;) {
     // The pid file of a dead server: its number may belong to another program by now, which would be waited for.
     await rm(pidFile(place), { force: true });
     const port = wanted ?? (await choosePort(place));
@@ -96,7 +102,12 @@ export async function startServer(
       // It recovers for longer than pg_ctl waits; starting another one would only disturb it.
       const starting = await findRunningPort(place);
       if (starting !== null) return starting;
-      if (attempt === START_ATTEMPTS) throw await withLastWords(error, log);
+      const lastWords = await readLastWords(log);
+      const isHeld = lastWords.includes(HELD) && Date.now() < freedBy;
+      if (!isHeld) attempts += 1;
+      if (attempts === START_ATTEMPTS) {
+        throw new Error(`Embedded PostgreSQL does not start: ${lastWords || String(error)}`);
+      }
       await sleep(PAUSE_BETWEEN_STARTS_MS);
     }
   }
@@ -144,9 +155,17 @@ async function openLog(place: ServerPlace): Promise<string> {
   return log;
 }
 
-async function withLastWords(error: unknown, log: string): Promise<Error> {
-  const words = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-5);
-  return new Error(`Embedded PostgreSQL does not start: ${words.join(' | ') || String(error)}`);
+async function readLastWords(log: string): Promise<string> {
+  const file = await open(log).catch(() => null);
+  if (!file) return '';
+  try {
+    const { size } = await file.stat();
+    const position = Math.max(0, size - LAST_WORDS_BYTES);
+    const { buffer, bytesRead } = await file.read({ position, length: LAST_WORDS_BYTES });
+    return buffer.toString('utf8', 0, bytesRead).trim().split('\n').slice(-5).join(' | ');
+  } finally {
+    await file.close();
+  }
 }
 
 /** Runs a program as the server's user, in a folder that this user can enter. */
