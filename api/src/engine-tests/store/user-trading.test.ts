@@ -5,6 +5,7 @@ import { strategies } from '@entropi/db/schema/strategies';
 import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { withOwner } from '@entropi/db/testing/with-owner';
 import { readUsersTrading, type UserTrading } from '@entropi/engine/store/user-trading.repo';
+import { shareHiddenClass } from '@entropi/engine/testing/hidden-class';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount } from '../../testing/open-share';
@@ -70,6 +71,14 @@ async function addCycle(user: Awaited<ReturnType<typeof addUser>>, levels = LEVE
   return cycleId;
 }
 
+/** A row of a level or a share without the moment of its last change, which the engine does not read. */
+function omitUpdatedAt<Row extends { updatedAt: Date }>({
+  updatedAt: _updatedAt,
+  ...row
+}: Row): Omit<Row, 'updatedAt'> {
+  return row;
+}
+
 /** The same data, read table by table. */
 async function readApart(userId: number): Promise<UserTrading> {
   const { db } = test.deps;
@@ -87,8 +96,11 @@ async function readApart(userId: number): Promise<UserTrading> {
       .orderBy(currentScales.level);
     const isOpen = and(eq(shares.cycleId, cycle.id), eq(shares.state, 'OPEN'));
     const held = await db.select().from(shares).where(isOpen).orderBy(shares.level);
-    const withPrices = held.map((one) => ({ ...one, decidedBy: one.level === 0 ? PRICE : null }));
-    own.push({ cycle, scales, shares: withPrices });
+    const withPrices = held.map((one) => ({
+      ...omitUpdatedAt(one),
+      decidedBy: one.level === 0 ? PRICE : null,
+    }));
+    own.push({ cycle, scales: scales.map(omitUpdatedAt), shares: withPrices });
   }
   return { task: task ?? null, streak: result?.streak ?? 0, cycles: own };
 }
@@ -112,4 +124,16 @@ it('reads for many users what each table contains about them, in the order of th
   expect(read.map((each) => each.task?.userId ?? null)).toEqual([null, two.id, without.id, one.id]);
   expect(read.map((each) => each.streak)).toEqual([0, 0, 0, 1]);
   expect(read[1]?.cycles[0]?.scales.map(({ level }) => level)).toEqual(LEVELS);
+});
+
+it('gives rows of one kind that take no more memory than their values', async () => {
+  const users = [await addUser(), await addUser()];
+  for (const user of users) await addCycle(user);
+  const ids = users.map(({ id }) => id);
+  const [one, other] = (await readUsersTrading(test.deps.db, ids)).map(({ cycles: [own] }) => own);
+  for (const kind of ['scales', 'shares'] as const) {
+    const [mine, theirs] = [one?.[kind][0] ?? {}, other?.[kind][0] ?? {}];
+    expect([kind, shareHiddenClass(mine, theirs)]).toEqual([kind, true]);
+    expect(mine).not.toHaveProperty('updatedAt');
+  }
 });

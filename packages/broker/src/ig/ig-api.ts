@@ -33,6 +33,7 @@ import {
   TransactionRow,
   Transactions,
 } from './ig-schema';
+import type { IgSession } from './ig-session';
 import { formatTime } from './ig-time';
 
 const ACTIVITIES_PER_PAGE = 500;
@@ -47,9 +48,9 @@ export type ReportUnreadable = (list: string, rows: readonly UnreadableRow[]) =>
 export function createIgApi(
   caller: IgCaller,
   report: ReportUnreadable,
-  disconnect: () => Promise<void>,
+  session: Pick<IgSession, 'end'>,
 ): Broker {
-  return new IgApi(caller, report, disconnect);
+  return new IgApi(caller, report, session);
 }
 
 /** A class, because there is one for each account, and functions of each would take twenty times its memory. */
@@ -57,7 +58,7 @@ class IgApi implements Broker {
   constructor(
     private readonly caller: IgCaller,
     private readonly report: ReportUnreadable,
-    private readonly end: () => Promise<void>,
+    private readonly session: Pick<IgSession, 'end'>,
   ) {}
 
   accounts() {
@@ -141,7 +142,7 @@ class IgApi implements Broker {
   }
 
   disconnect() {
-    return this.end();
+    return this.session.end();
   }
 
   private get readers() {

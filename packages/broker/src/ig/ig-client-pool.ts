@@ -55,6 +55,8 @@ interface AccountPart {
   broker: Broker;
 }
 
+const PERMIT_ALL = () => () => true;
+
 /** The pool of brokers that speak IG's REST API: IG live, IG demo and the simulator alike. */
 export function createIgClientPool(options: IgOptions): BrokerClientPool {
   const keys = new Map<string, KeyPart>();
@@ -64,7 +66,13 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
   const streams = new Map<BrokerStream, string>();
   /** Keys that nothing has any more, until all of their allowances are whole again. */
   const unused = new Set<string>();
-  const reports = createUnreadableReports(options.reportUnreadable);
+  const { ofEnvironment } = createUnreadableReports(options.reportUnreadable);
+  const reports = {
+    SIM: ofEnvironment('SIM'),
+    DEMO: ofEnvironment('DEMO'),
+    LIVE: ofEnvironment('LIVE'),
+  };
+  const { permitOrder = PERMIT_ALL } = options;
 
   function keyPart(credentials: Credentials): KeyPart {
     const name = nameKey(credentials);
@@ -130,11 +138,10 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
     const deps = { http: key.http, limiter: key.limiter, credentials, gate };
     const session = createIgSession(deps, accountId);
     const accountName = accountId ?? `login:${credentials.identifier}`;
-    const permitOrder = options.permitOrder ?? (() => () => true);
     const caller = createIgCaller({ ...deps, session, accountName, permitOrder });
     const first = key.limits.readFirst(caller);
-    const report = reports.ofEnvironment(credentials.environment);
-    return { gate, session, broker: createIgApi(first, report, () => session.end()) };
+    const report = reports[credentials.environment];
+    return { gate, session, broker: createIgApi(first, report, session) };
   }
 
   function loginPart(credentials: Credentials): LoginPart {

@@ -1,4 +1,7 @@
+import type { z } from 'zod';
+import type { Read } from '../broker';
 import type { IgCaller } from './ig-caller';
+import type { IgRequest } from './ig-http';
 import type { IgLimiter, IgLimits } from './ig-limiter';
 import type { ReadFailure } from './ig-outcome';
 import { Applications } from './ig-schema';
@@ -55,22 +58,54 @@ export function createKeyLimits(limiter: IgLimiter, apiKey: string, initial: IgL
     return failure;
   }
 
-  return {
-    readFirst: (caller) => ({
-      async read(request, schema, readOptions) {
-        if (!isSpaced) {
-          first ??= readBefore(caller);
-          const failure = await first;
-          if (failure) return failure;
-        }
-        const found = await caller.read(request, schema, readOptions);
-        if (found.kind === 'ok') void read(caller);
-        return found;
-      },
-      submit: (request, priority, beforeSend) => caller.submit(request, priority, beforeSend),
-      isFree: (priority) => caller.isFree(priority),
-      findReadWaitMs: (reads) => caller.findReadWaitMs(reads),
-      localOffsetMs: () => caller.localOffsetMs(),
-    }),
+  const limits: LimitsOfKey = {
+    async beforeRead(caller) {
+      if (isSpaced) return null;
+      first ??= readBefore(caller);
+      return first;
+    },
+    afterRead: (caller) => void read(caller),
   };
+  return { readFirst: (caller) => new LimitedCaller(caller, limits) };
+}
+
+/** What the callers of a key do so that its limits are read once. */
+interface LimitsOfKey {
+  /** Why nothing can be read; null when something can. */
+  beforeRead(caller: IgCaller): Promise<ReadFailure | null>;
+  afterRead(caller: IgCaller): void;
+}
+
+/** A class, because there is one for each account: functions of each would take ten times its memory. */
+class LimitedCaller implements IgCaller {
+  constructor(
+    private readonly caller: IgCaller,
+    private readonly limits: LimitsOfKey,
+  ) {}
+
+  async read<T extends z.ZodType>(
+    ...args: [request: IgRequest, schema: T, options?: { historical?: boolean }]
+  ): Promise<Read<z.output<T>>> {
+    const failure = await this.limits.beforeRead(this.caller);
+    if (failure) return failure;
+    const found = await this.caller.read(...args);
+    if (found.kind === 'ok') this.limits.afterRead(this.caller);
+    return found;
+  }
+
+  submit(...args: Parameters<IgCaller['submit']>): ReturnType<IgCaller['submit']> {
+    return this.caller.submit(...args);
+  }
+
+  isFree(priority: 'close' | 'open'): boolean {
+    return this.caller.isFree(priority);
+  }
+
+  findReadWaitMs(reads: number): number {
+    return this.caller.findReadWaitMs(reads);
+  }
+
+  localOffsetMs(): number | null {
+    return this.caller.localOffsetMs();
+  }
 }

@@ -26,8 +26,8 @@ export class AccountWorker {
   private isWoken = false;
   /** Whether there may be orders that are not resolved. */
   private mayHaveOrders = true;
-  /** The books as they were last looked at; null before. */
-  private books: AccountBooks | null = null;
+  /** Our live shares as they were last looked at, by `describeBooks`; null before. */
+  private bookedShares: string | null = null;
   /** Whether a wish to leave may lack closes that were not looked for yet. */
   private mayHaveWish = true;
   /**
@@ -100,7 +100,8 @@ export class AccountWorker {
 
   /** Takes over the books as they stand: they also show orders of which no notification has arrived. */
   onBooks(books: AccountBooks): void {
-    this.books = books;
+    // A new text is in parts until it is compared, which take more memory.
+    if (this.bookedShares !== books.shares) this.bookedShares = books.shares;
     if (books.hasOrders && !this.mayHaveOrders && !this.running) this.wake();
   }
 
@@ -260,7 +261,7 @@ export class AccountWorker {
     let result: ReconcileResult | null = null;
     try {
       // Callers who wait want a comparison with the books as they are now, not as they were last looked at.
-      const books = waiters.length > 0 ? null : (this.books?.shares ?? null);
+      const books = waiters.length > 0 ? null : this.bookedShares;
       result = await this.reconciler.run(books, await read);
     } finally {
       if (!result && !this.mayOpen) this.comparisons.tryAgainIn(this.findNextTryMs());

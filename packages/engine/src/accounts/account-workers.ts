@@ -24,7 +24,7 @@ import { FirstComparisons } from './first-comparisons';
 import type { GainedKey } from './key-ownership';
 import { KnownWorkers } from './known-workers';
 import { SyncFaults } from './sync-faults';
-import type { OrderBatches } from './traded-account';
+import type { OrderBatches, TradedAccount } from './traded-account';
 
 /**
  * How many accounts are compared for the first time at once. Each takes a few calls of the broker, one after the
@@ -175,32 +175,46 @@ export class AccountWorkers {
 
   private async addAccount(row: AccountRow): Promise<void> {
     const { deps, batches, comparisons, timings, onChanged } = this.options;
-    const { brokerKeyId } = row;
+    const { brokerKeyId, environment, id } = row;
     const owned = this.keys.get(brokerKeyId);
     if (!owned) return;
     const credentials = await this.credentials.open(owned.key, row);
     // Another call may have added it meanwhile, or the key may be lost.
-    if (!credentials || this.workers.find(row.id) || this.keys.get(brokerKeyId) !== owned) return;
+    if (!credentials || this.workers.find(id) || this.keys.get(brokerKeyId) !== owned) return;
     const broker = this.options.clientPool.open(credentials, row.accountId);
     const { db, log, tracing, now } = deps;
-    const { fence } = owned;
-    const confirms = new StreamedConfirms(now);
-    const onSynced = (at: Date) => this.synced.set(row.id, at);
-    const base = { row, broker, fence, batches, comparisons, db, log, tracing, timings, now };
     const { feed, fills, referenceKey } = this.options;
-    const findPrice = (epic: string) => feed.last({ environment: row.environment, epic });
+    // What lasts as long as the account must not hold on to `row`, which is read again and again.
     const closedMarkets = new ClosedMarkets(
       {
-        find: findPrice,
-        subscribe: (epic, onPrice) =>
-          feed.subscribe({ environment: row.environment, epic }, onPrice),
+        find: (epic) => feed.last({ environment, epic }),
+        subscribe: (epic, onPrice) => feed.subscribe({ environment, epic }, onPrice),
       },
-      () => this.workers.find(row.id)?.wake(),
+      () => this.workers.find(id)?.wake(),
     );
-    const openings = new RecentOpenings();
-    const shared = { referenceKey, fills, findPrice, closedMarkets, onSynced };
-    const fault = { degraded: null, degradedUntil: null, rejectedCode: null };
-    const account = { ...base, ...shared, ...fault, confirms, openings };
+    // In one piece: one that is spread together has a hidden class for each account.
+    const account: TradedAccount = {
+      row,
+      broker,
+      fence: owned.fence,
+      referenceKey,
+      batches,
+      comparisons,
+      db,
+      log,
+      tracing,
+      timings,
+      now,
+      openings: new RecentOpenings(),
+      confirms: new StreamedConfirms(now),
+      fills,
+      findPrice: (epic) => feed.last({ environment, epic }),
+      closedMarkets,
+      onSynced: (at) => this.synced.set(id, at),
+      degraded: null,
+      degradedUntil: null,
+      rejectedCode: null,
+    };
     const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
     this.workers.add(worker);
     this.openStream(credentials, worker);

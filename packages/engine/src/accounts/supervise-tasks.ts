@@ -56,8 +56,8 @@ export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
   const mayBegin = ({ task }: SupervisedTask) =>
     trader.listCycles(task.userId).every((cycle) => cycle.coupledStrategyId !== null);
   await plans.follow(ready.filter(mayBegin).map(({ task }) => task.userId));
-  const looked = await addOpenChanges(deps, ready, today);
-  const outdated = await superviseEach(deps, looked);
+  await addOpenChanges(deps, ready, today);
+  const outdated = await superviseEach(deps, ready);
   await plans.renew(outdated.map(({ task }) => task.userId));
   await superviseEach(deps, outdated);
   await deps.lastTicks.save();
@@ -79,7 +79,7 @@ async function addOpenChanges(
   { db, trader, plans }: SuperviseTasksDeps,
   tasks: readonly SupervisedTask[],
   today: string,
-): Promise<SupervisedTask[]> {
+): Promise<void> {
   const hasLimit = ({ task }: SupervisedTask) => {
     const known = plans.find(task.userId);
     const members = typeof known === 'object' ? known.members : [];
@@ -94,7 +94,7 @@ async function addOpenChanges(
   const limited = tasks.filter(hasLimit);
   const userIds = limited.map(({ task }) => task.userId);
   const changes = await readOpenChanges(db, userIds, today);
-  return tasks.map((one) => ({ ...one, openChange: changes.get(one.task.userId) ?? 0n }));
+  for (const one of limited) one.openChange = changes.get(one.task.userId) ?? 0n;
 }
 
 /** Returns the tasks that may begin a cycle but whose plan is not fresh. */

@@ -1,3 +1,4 @@
+import { SparseMap } from '../sparse-map';
 import type { PendingOrder } from '../store/order-intents.repo';
 import { pauseBeforeClose, type Timings } from '../timings';
 
@@ -12,9 +13,9 @@ interface Entry {
 
 /** When each unresolved order of an account is looked at next. An order that is not listed is due at once. */
 export class OrderSchedule {
-  private readonly entries = new Map<number, Entry>();
+  private readonly entries = new SparseMap<number, Entry>();
   /** How often a close could not leave, by order. */
-  private readonly heldBack = new Map<number, number>();
+  private readonly heldBack = new SparseMap<number, number>();
 
   constructor(
     private readonly timings: Timings,
@@ -55,15 +56,15 @@ export class OrderSchedule {
   /** Forgets resolved orders; orders that are new to it are due now. */
   keepOnly(orders: PendingOrder[]): void {
     const ids = new Set(orders.map((order) => order.intent.id));
-    for (const id of this.entries.keys()) if (!ids.has(id)) this.entries.delete(id);
-    for (const id of this.heldBack.keys()) if (!ids.has(id)) this.heldBack.delete(id);
+    for (const [id] of this.entries.list()) if (!ids.has(id)) this.entries.delete(id);
+    for (const [id] of this.heldBack.list()) if (!ids.has(id)) this.heldBack.delete(id);
     const dueAt = this.now().getTime();
     for (const id of ids) if (!this.entries.has(id)) this.entries.set(id, { tries: 0, dueAt });
   }
 
   /** Epoch milliseconds at which the next order is due; null when none is. */
   get nextDueAt(): number | null {
-    const due = [...this.entries.values()].map((entry) => entry.dueAt);
+    const due = this.entries.list().map(([, { dueAt }]) => dueAt);
     return due.length > 0 ? Math.min(...due) : null;
   }
 }

@@ -1,4 +1,5 @@
 import type { Confirm } from '@entropi/broker/broker-data';
+import { SparseMap } from '../sparse-map';
 
 /**
  * A confirm may come before the response that names its reference, but only shortly before; it is kept for this
@@ -14,7 +15,7 @@ const MAX_KEPT = 1000;
 export class StreamedConfirms {
   /** Whether the stream is connected, so that it is likely to confirm what is ordered now. */
   isLive = false;
-  private readonly kept = new Map<string, { confirm: Confirm; at: number; isNew: boolean }>();
+  private readonly kept = new SparseMap<string, { confirm: Confirm; at: number; isNew: boolean }>();
 
   constructor(private readonly now: () => Date) {}
 
@@ -42,7 +43,7 @@ export class StreamedConfirms {
 
   private forgetOld(): void {
     const oldest = this.now().getTime() - KEPT_MS;
-    for (const [reference, { at }] of this.kept) {
+    for (const [reference, { at }] of this.kept.list()) {
       if (at >= oldest && this.kept.size <= MAX_KEPT) return;
       this.kept.delete(reference);
     }

@@ -6,8 +6,8 @@ import { currentScales, cycles, shares } from '@entropi/db/schema/trading';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 
 export type CycleRow = typeof cycles.$inferSelect;
-export type ScaleRow = typeof currentScales.$inferSelect;
-export type ShareRow = typeof shares.$inferSelect;
+export type ScaleRow = Omit<typeof currentScales.$inferSelect, 'updatedAt'>;
+export type ShareRow = Omit<typeof shares.$inferSelect, 'updatedAt'>;
 
 /**
  * A live share. `decidedBy`, which only the engine reads, is the price that decided its opening; null when none did.

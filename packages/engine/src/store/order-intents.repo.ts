@@ -5,7 +5,7 @@ import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
 export type IntentRow = typeof orderIntents.$inferSelect;
-export type ShareOfIntent = typeof shares.$inferSelect;
+export type ShareOfIntent = Omit<typeof shares.$inferSelect, 'updatedAt'>;
 
 /** What an OPEN intent asks of the broker; stored as `request`. */
 export interface OpenRequest extends Record<string, unknown> {

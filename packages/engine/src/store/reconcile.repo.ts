@@ -210,9 +210,10 @@ export async function rollShare(
     .where(eq(shares.id, share.id));
   for (const closing of closings) await bookClosing(tx, share, closing);
   await sumLedger(tx, share);
-  const { id, updatedAt: _updated, ...rest } = share;
+  const { id, ...rest } = share;
   await tx.insert(shares).values({
     ...rest,
+    updatedAt: sql`now()`,
     dealId: deal.dealId,
     dealReference: `r${id.toString(36)}-${deal.dealId.slice(-20)}`,
     openLevel: deal.level,

@@ -57,7 +57,13 @@ export async function listSupervised(
 ): Promise<SupervisedTask[]> {
   if (userIds.length === 0) return [];
   const rows = await supervisedTasks(db).execute({ userIds, today, since: `${today}T00:00:00Z` });
-  return rows.map((row) => ({ ...row, realised: toSums(row.realised), openChange: 0n }));
+  return rows.map(({ task, isSuspended, isHeld, realised }) => ({
+    task,
+    isSuspended,
+    isHeld,
+    realised: toSums(realised),
+    openChange: 0n,
+  }));
 }
 
 function toSums(texts: Record<string, string> | null): Map<string, bigint> {

@@ -3,7 +3,7 @@ import { prepareOnce } from '@entropi/db/prepare-once';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { userResults } from '@entropi/db/schema/results';
 import { currentScales, cycles, shares, tasks } from '@entropi/db/schema/trading';
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import {
   type CycleRow,
@@ -43,6 +43,10 @@ export interface UserTrading {
   cycles: CycleRows[];
 }
 
+// Thousands of these rows stay in memory, where a date takes more than a hundred bytes.
+const { updatedAt: _scaleUpdatedAt, ...scaleColumns } = getTableColumns(currentScales);
+const { updatedAt: _shareUpdatedAt, ...liveColumns } = getTableColumns(shares);
+
 const ownTask = alias(tasks, 'own_task');
 const ownCycle = alias(cycles, 'own_cycle');
 
@@ -61,12 +65,14 @@ const tradingOfUsers = prepareOnce((db) =>
       streak: userResults.streak,
       task: ownTask,
       cycle: ownCycle,
-      scale: currentScales,
-      share: shares,
-      decidedBy:
-        sql`(select i.decided_by from ${orderIntents} i where i.deal_reference = ${shares.dealReference})`.mapWith(
-          orderIntents.decidedBy,
-        ),
+      scale: scaleColumns,
+      share: {
+        ...liveColumns,
+        decidedBy:
+          sql`(select i.decided_by from ${orderIntents} i where i.deal_reference = ${shares.dealReference})`.mapWith(
+            orderIntents.decidedBy,
+          ),
+      },
     })
     .from(tasks)
     // The users are named at each table; otherwise all rows are read as long as there are no statistics.
@@ -96,7 +102,7 @@ const tradingOfUsers = prepareOnce((db) =>
 export async function readUsersTrading(db: Queryable, userIds: number[]): Promise<UserTrading[]> {
   const rows = await tradingOfUsers(db).execute({ userIds });
   const byUser = new Map<number, { trading: UserTrading; byId: Map<number, CycleRows> }>();
-  for (const { userId, cycleId, task, streak, cycle, scale, share, decidedBy } of rows) {
+  for (const { userId, cycleId, task, streak, cycle, scale, share } of rows) {
     const known = byUser.get(userId);
     const own = known ?? {
       trading: { task, streak: streak ?? 0, cycles: [] },
@@ -104,7 +110,7 @@ export async function readUsersTrading(db: Queryable, userIds: number[]): Promis
     };
     if (!known) byUser.set(userId, own);
     if (cycleId === null) continue;
-    addRow(own, { cycleId, cycle, scale, share: share && { ...share, decidedBy } });
+    addRow(own, { cycleId, cycle, scale, share });
   }
   const none: UserTrading = { task: null, streak: 0, cycles: [] };
   return userIds.map((userId) => byUser.get(userId)?.trading ?? none);
