@@ -16,7 +16,7 @@ import { useUiText } from './ui-texts';
 const WORTH_SAYING_S = 5;
 const NARROW = '(max-width: 599.95px)';
 
-/** Rows that wait for others fade, unless those come as fast as they mostly do. */
+/** Rows that wait for others fade, and their boxes with them, unless those come as fast as they mostly do. */
 const PAPER = {
   overflow: 'hidden',
   minWidth: 0,
@@ -24,6 +24,7 @@ const PAPER = {
     opacity: 0.5,
     transition: 'opacity 150ms 300ms',
   },
+  '&[aria-busy="true"] .MuiCheckbox-root': { transition: 'color 150ms 300ms' },
 };
 
 function holds<Row>(row: Row, columns: readonly Column<Row>[], search: string): boolean {

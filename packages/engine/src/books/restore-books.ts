@@ -37,6 +37,12 @@ import { recordLostMark } from './lost-mark';
 const OVERLAP_MS = 10 * 60_000;
 
 /**
+ * What was opened and closed on an account that was never compared is looked for so far back: no backup that is kept
+ * is older, and a broker does not give the activity of years.
+ */
+const NEVER_COMPARED_MS = 30 * 86_400_000;
+
+/**
  * Puts openings back into the books that the broker has and the database does not. They are known by their
  * references, which only this installation can make. An order is written before it is sent, so there are such
  * openings only when the database is older than the broker's books. Nothing opens then until an operator agrees.
@@ -53,10 +59,11 @@ export class BookRestorer {
   constructor(private readonly account: TradedAccount) {
     const { row, timings, now } = account;
     const { createdAt, syncedAt, unseenSince } = row;
-    const seenUntil = syncedAt ?? createdAt;
-    const isOld = now().getTime() - seenUntil.getTime() > timings.unseenAfterMs;
-    const since = unseenSince ?? (isOld ? seenUntil : null);
-    this.unseenSince = since && new Date(since.getTime() - OVERLAP_MS);
+    const earliest = now().getTime() - NEVER_COMPARED_MS;
+    const seenUntil = syncedAt?.getTime() ?? Math.max(createdAt.getTime(), earliest);
+    const isOld = now().getTime() - seenUntil > timings.unseenAfterMs;
+    const since = unseenSince?.getTime() ?? (isOld ? seenUntil : null);
+    this.unseenSince = since === null ? null : new Date(since - OVERLAP_MS);
   }
 
   /** Whether a position that our books do not have carries a reference of ours. */

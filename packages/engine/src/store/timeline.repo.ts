@@ -14,7 +14,8 @@ export async function recordTimeline(db: Queryable, timeline: string): Promise<n
       where known.timeline is distinct from ${timeline}
       returning known.timeline as before)
     update broker_accounts a
-    set unseen_since = date_trunc('milliseconds', least(a.unseen_since, coalesce(a.synced_at, a.created_at), now()))
+    set unseen_since = date_trunc('milliseconds', least(a.unseen_since,
+      coalesce(a.synced_at, greatest(a.created_at, now() - interval '30 days')), now()))
     from noted where noted.before is not null`);
   return rowCount ?? 0;
 }
