@@ -7,6 +7,11 @@ import { ProcessTree, sendSignal } from './process-tree.mjs';
 const STOP_LIMIT_MS = 20_000;
 /** As long for what is left when the steps themselves are gone: those who remove the data of tests need two seconds. */
 const ORPHAN_LIMIT_MS = 5_000;
+/**
+ * Who leads a group of its own within a step cleans up after it, such as a database's data, once it is gone. When all
+ * else is killed it still has this long.
+ */
+const CLEAN_UP_LIMIT_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
@@ -21,7 +26,8 @@ export const isOver = () => isEnding && !endsItself();
 
 /**
  * Has a step end with the command, and with it all that it has started: at Ctrl-C, at SIGTERM and when npm is gone. A
- * second signal kills what has not ended yet. The command then ends as by that signal, without its next steps.
+ * second signal kills what has not ended yet, and last who cleans up after it. The command then ends as by that
+ * signal, without its next steps.
  */
 export function endWithCommand(child, { leadsGroup }) {
   steps.set(child, leadsGroup);
@@ -46,13 +52,20 @@ async function end(signal) {
 async function endSteps() {
   if (steps.size === 0) return;
   console.error('Stopping …');
-  const tree = new ProcessTree([...steps.keys()].map(({ pid }) => pid));
+  const roots = [...steps.keys()].map(({ pid }) => pid);
+  const tree = new ProcessTree(roots);
+  const cleansUp = ({ pid, group }) => pid === group && !roots.includes(pid);
   // As a terminal does it, to all of a group at once: runners of tests end in order, and close what they opened.
   for (const [{ pid }, leadsGroup] of steps) sendSignal(leadsGroup ? -pid : pid, 'SIGINT');
   let until = Date.now() + STOP_LIMIT_MS;
+  let cleanUntil = Number.POSITIVE_INFINITY;
   for (let alive = tree.listAlive(); alive.length > 0; alive = tree.listAlive()) {
     if (steps.size === 0) until = Math.min(until, Date.now() + ORPHAN_LIMIT_MS);
-    if (isUrgent || Date.now() > until) for (const pid of alive) sendSignal(pid, 'SIGKILL');
+    if (isUrgent || Date.now() > until) {
+      cleanUntil = Math.min(cleanUntil, Date.now() + CLEAN_UP_LIMIT_MS);
+      const isCleaned = Date.now() > cleanUntil;
+      for (const one of alive) if (isCleaned || !cleansUp(one)) sendSignal(one.pid, 'SIGKILL');
+    }
     await sleep(LOOK_EVERY_MS);
   }
 }

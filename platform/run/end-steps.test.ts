@@ -8,7 +8,12 @@ import { makeTemporaryFolder } from '../src/testing/sample-build';
 
 const library = pathToFileURL(path.resolve(__dirname, 'step.mjs')).href;
 
-/** A runner of tests with a worker, which goes on when the runner is gone, and a program in a group of its own. */
+type Ends = 'ends' | 'stays' | 'cleans up';
+
+/**
+ * A runner of tests with a worker, which goes on when the runner is gone, and a program in a group of its own, which
+ * ends, stays as well, or cleans up then.
+ */
 const RUNNER = `
 import { spawn } from 'node:child_process';
 const [ends] = process.argv.slice(2);
@@ -16,12 +21,17 @@ const stay = "process.stdin.resume(); setInterval(() => {}, 1000); console.log('
 const stubborn = "process.on('SIGINT', () => console.log('stays')); process.on('SIGTERM', () => {});";
 const stdio = ['pipe', 'inherit', 'inherit'];
 const worker = spawn(process.execPath, ['-e', (ends === 'ends' ? '' : stubborn) + stay], { stdio });
-const apart = spawn(process.execPath, ['-e', (ends === 'ends' ? "process.stdin.on('end', () => process.exit());" : stubborn) + stay], { stdio, detached: true });
+const ways = {
+  ends: "process.stdin.on('end', () => process.exit());",
+  stays: stubborn,
+  'cleans up': "process.stdin.on('end', () => setTimeout(() => { console.log('clean'); process.exit(); }, 1000));",
+};
+const apart = spawn(process.execPath, ['-e', ways[ends] + stay], { stdio, detached: true });
 console.log('pids', process.pid, worker.pid, apart.pid);
 `;
 
 /** A command of two parts, as \`npm test\` is of many. */
-const command = (dir: string, ends: string) => `
+const command = (dir: string, ends: Ends) => `
 import { runStep } from '${library}';
 const code = await runStep(process.execPath, ['${path.join(dir, 'runner.mjs')}', '${ends}']);
 console.log('next part after', code);
@@ -38,7 +48,7 @@ process.stdin.resume();
 /** What a test has begun. */
 let begun: number[] = [];
 
-async function start(ends: 'ends' | 'stays', viaNpm = false) {
+async function start(ends: Ends, viaNpm = false) {
   const dir = await makeTemporaryFolder();
   const file = path.join(dir, 'command.mjs');
   await writeFile(path.join(dir, 'runner.mjs'), RUNNER);
@@ -92,6 +102,16 @@ describe('a command whose step has started others', () => {
     expect(await closed).toEqual([130, null]);
     expect(await listAlive(pids)).toEqual([]);
     expect(print()).not.toContain('next part');
+  });
+
+  it('lets who cleans up after them do so at the second signal', async () => {
+    const { started, closed, untilPrinted, print, pids } = await start('cleans up');
+    started.kill('SIGINT');
+    await untilPrinted(/stays/);
+    started.kill('SIGINT');
+    expect(await closed).toEqual([130, null]);
+    expect(await listAlive(pids)).toEqual([]);
+    expect(print()).toContain('clean\n');
   });
 
   it('ends them when npm has ended without telling it', async () => {

@@ -2,19 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * A process of this machine. `startedAt` tells it apart from one that got its number later.
+ * A process of this machine. `startedAt` tells it apart from one that got its number later, `group` is the number of
+ * the one that leads its group.
  *
- * @typedef {{ pid: number, parent: number, startedAt: string }} Running
+ * @typedef {{ pid: number, parent: number, group: number, startedAt: string }} Running
  */
 
 /** @returns {Running | null} null when it is gone, or only waits to be reaped */
 function readInProc(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain blanks; state, parent and start are fields 3, 4 and 22.
+    // The name in parentheses may contain blanks; state, parent, group and start are fields 3, 4, 5 and 22.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
-    return { pid, parent: Number(fields[1]), startedAt: fields[19] };
+    const [, parent, group] = fields.map(Number);
+    return { pid, parent, group, startedAt: fields[19] };
   } catch {
     return null;
   }
@@ -26,11 +28,13 @@ function listInProc() {
 }
 
 function listByPs() {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,lstart='], { encoding: 'utf8' });
+  const columns = 'pid=,ppid=,pgid=,stat=,lstart=';
+  const lines = execFileSync('ps', ['-A', '-o', columns], { encoding: 'utf8' });
   return lines.split('\n').flatMap((line) => {
-    const [, pid, parent, state, startedAt] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    const [, pid, parent, group, state, startedAt] =
+      /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
     if (!pid || state.startsWith('Z')) return [];
-    return [{ pid: Number(pid), parent: Number(parent), startedAt }];
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), startedAt }];
   });
 }
 
@@ -52,9 +56,7 @@ export class ProcessTree {
   listAlive() {
     const processes = this.#list();
     this.#extend(processes);
-    return processes
-      .filter(({ pid, startedAt }) => this.#members.get(pid) === startedAt)
-      .map(({ pid }) => pid);
+    return processes.filter(({ pid, startedAt }) => this.#members.get(pid) === startedAt);
   }
 
   #list() {
