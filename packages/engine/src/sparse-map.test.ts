@@ -3,7 +3,7 @@ import { SparseMap } from './sparse-map';
 describe('a sparse map', () => {
   it('holds what a map would', () => {
     const map = new SparseMap<string, number>();
-    expect([map.get('a'), map.has('a'), map.delete('a'), map.size, map.list()]).toEqual([
+    expect([map.get('a'), map.has('a'), map.delete('a'), map.size, [...map]]).toEqual([
       undefined,
       false,
       false,
@@ -13,7 +13,7 @@ describe('a sparse map', () => {
     map.set('a', 1);
     map.set('b', 2);
     map.set('a', 3);
-    expect(map.list()).toEqual([
+    expect([...map]).toEqual([
       ['a', 3],
       ['b', 2],
     ]);

@@ -29,7 +29,8 @@ export class SparseMap<Key, Value> {
     return this.entries?.size ?? 0;
   }
 
-  list(): [Key, Value][] {
-    return this.entries ? [...this.entries] : [];
+  /** In the order in which they were set; entries may be deleted meanwhile. */
+  [Symbol.iterator](): IterableIterator<[Key, Value]> {
+    return (this.entries ?? new Map<Key, Value>()).entries();
   }
 }

@@ -20,6 +20,7 @@ import { AccountCredentials } from './account-credentials';
 import { openAccountStream } from './account-stream';
 import { AccountWorker } from './account-worker';
 import type { ComparisonBatches } from './comparison-batches';
+import { findLock } from './find-lock';
 import { FirstComparisons } from './first-comparisons';
 import type { GainedKey } from './key-ownership';
 import { KnownWorkers } from './known-workers';
@@ -185,9 +186,10 @@ export class AccountWorkers {
     const { db, log, tracing, now } = deps;
     const { feed, fills, referenceKey } = this.options;
     // What lasts as long as the account must not hold on to `row`, which is read again and again.
+    const findPrice = (epic: string) => feed.last({ environment, epic });
     const closedMarkets = new ClosedMarkets(
       {
-        find: (epic) => feed.last({ environment, epic }),
+        find: findPrice,
         subscribe: (epic, onPrice) => feed.subscribe({ environment, epic }, onPrice),
       },
       () => this.workers.find(id)?.wake(),
@@ -208,7 +210,7 @@ export class AccountWorkers {
       openings: new RecentOpenings(),
       confirms: new StreamedConfirms(now),
       fills,
-      findPrice: (epic) => feed.last({ environment, epic }),
+      findPrice,
       closedMarkets,
       onSynced: (at) => this.synced.set(id, at),
       degraded: null,
@@ -294,11 +296,4 @@ export class AccountWorkers {
     }
     return sum;
   }
-}
-
-/** For how long the login of accounts is locked; null when it is not. */
-function findLock(workers: readonly AccountWorker[], now: Date): LockedLogin | null {
-  const locked = workers.find(({ account }) => account.degraded === 'login_locked')?.account;
-  if (!locked?.degradedUntil) return null;
-  return { lockedForMs: Math.max(locked.degradedUntil.getTime() - now.getTime(), 0) };
 }

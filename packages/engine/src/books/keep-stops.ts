@@ -92,11 +92,11 @@ export class StopKeeper {
   /** Whether a stop that the broker did not move is due to be asked for again. */
   isDue(): boolean {
     const now = this.account.now().getTime();
-    return this.pauses.list().some(([, { until }]) => until <= now);
+    return [...this.pauses].some(([, { until }]) => until <= now);
   }
 
   /** Forgets positions that are gone. */
   keepOnly(dealIds: ReadonlySet<string>): void {
-    for (const [dealId] of this.pauses.list()) if (!dealIds.has(dealId)) this.pauses.delete(dealId);
+    for (const [dealId] of this.pauses) if (!dealIds.has(dealId)) this.pauses.delete(dealId);
   }
 }

@@ -23,6 +23,7 @@ import {
   reserveCycleIds,
   setStart,
 } from '../store/restore-shares.repo';
+import { findSeenUntil } from '../store/seen-until';
 import { announceShare } from '../store/share-events.repo';
 import { failTask, withTaskLock } from '../store/task-state.repo';
 import { listPlans, type TradingPlan } from '../store/trading-config.repo';
@@ -35,12 +36,6 @@ import { recordLostMark } from './lost-mark';
  * later.
  */
 const OVERLAP_MS = 10 * 60_000;
-
-/**
- * What was opened and closed on an account that was never compared is looked for so far back: no backup that is kept
- * is older, and a broker does not give the activity of years.
- */
-const NEVER_COMPARED_MS = 30 * 86_400_000;
 
 /**
  * Puts openings back into the books that the broker has and the database does not. They are known by their
@@ -58,12 +53,10 @@ export class BookRestorer {
 
   constructor(private readonly account: TradedAccount) {
     const { row, timings, now } = account;
-    const { createdAt, syncedAt, unseenSince } = row;
-    const earliest = now().getTime() - NEVER_COMPARED_MS;
-    const seenUntil = syncedAt?.getTime() ?? Math.max(createdAt.getTime(), earliest);
-    const isOld = now().getTime() - seenUntil > timings.unseenAfterMs;
-    const since = unseenSince?.getTime() ?? (isOld ? seenUntil : null);
-    this.unseenSince = since === null ? null : new Date(since - OVERLAP_MS);
+    const seenUntil = findSeenUntil(row, now());
+    const isOld = now().getTime() - seenUntil.getTime() > timings.unseenAfterMs;
+    const since = row.unseenSince ?? (isOld ? seenUntil : null);
+    this.unseenSince = since && new Date(since.getTime() - OVERLAP_MS);
   }
 
   /** Whether a position that our books do not have carries a reference of ours. */

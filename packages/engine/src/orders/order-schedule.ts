@@ -56,15 +56,15 @@ export class OrderSchedule {
   /** Forgets resolved orders; orders that are new to it are due now. */
   keepOnly(orders: PendingOrder[]): void {
     const ids = new Set(orders.map((order) => order.intent.id));
-    for (const [id] of this.entries.list()) if (!ids.has(id)) this.entries.delete(id);
-    for (const [id] of this.heldBack.list()) if (!ids.has(id)) this.heldBack.delete(id);
+    for (const [id] of this.entries) if (!ids.has(id)) this.entries.delete(id);
+    for (const [id] of this.heldBack) if (!ids.has(id)) this.heldBack.delete(id);
     const dueAt = this.now().getTime();
     for (const id of ids) if (!this.entries.has(id)) this.entries.set(id, { tries: 0, dueAt });
   }
 
   /** Epoch milliseconds at which the next order is due; null when none is. */
   get nextDueAt(): number | null {
-    const due = this.entries.list().map(([, { dueAt }]) => dueAt);
+    const due = [...this.entries].map(([, { dueAt }]) => dueAt);
     return due.length > 0 ? Math.min(...due) : null;
   }
 }

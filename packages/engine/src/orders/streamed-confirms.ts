@@ -43,7 +43,7 @@ export class StreamedConfirms {
 
   private forgetOld(): void {
     const oldest = this.now().getTime() - KEPT_MS;
-    for (const [reference, { at }] of this.kept.list()) {
+    for (const [reference, { at }] of this.kept) {
       if (at >= oldest && this.kept.size <= MAX_KEPT) return;
       this.kept.delete(reference);
     }

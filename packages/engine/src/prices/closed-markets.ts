@@ -38,7 +38,7 @@ export class ClosedMarkets {
   /** Waits for these markets, which were closed a moment ago, and no longer for any others. */
   waitFor(epics: Iterable<string>): void {
     const wanted = new Set(epics);
-    for (const [epic, end] of this.awaited.list()) {
+    for (const [epic, end] of this.awaited) {
       if (wanted.has(epic)) continue;
       end();
       this.awaited.delete(epic);

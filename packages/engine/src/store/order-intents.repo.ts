@@ -3,9 +3,10 @@ import { prepareOnce } from '@entropi/db/prepare-once';
 import { orderIntents } from '@entropi/db/schema/order-intents';
 import { cycles, shares, tasks } from '@entropi/db/schema/trading';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { ShareRow } from './cycle.repo';
 
 export type IntentRow = typeof orderIntents.$inferSelect;
-export type ShareOfIntent = Omit<typeof shares.$inferSelect, 'updatedAt'>;
+export type ShareOfIntent = ShareRow;
 
 /** What an OPEN intent asks of the broker; stored as `request`. */
 export interface OpenRequest extends Record<string, unknown> {

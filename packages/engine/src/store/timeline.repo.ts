@@ -1,5 +1,6 @@
 import type { Queryable } from '@entropi/db/db';
 import { sql } from 'drizzle-orm';
+import { SEEN_UNTIL } from './seen-until';
 
 /**
  * Stores by which timeline of the database the engines trade. When it is another one than before, what was committed
@@ -13,9 +14,8 @@ export async function recordTimeline(db: Queryable, timeline: string): Promise<n
       update installation set timeline = ${timeline} from known
       where known.timeline is distinct from ${timeline}
       returning known.timeline as before)
-    update broker_accounts a
-    set unseen_since = date_trunc('milliseconds', least(a.unseen_since,
-      coalesce(a.synced_at, greatest(a.created_at, now() - interval '30 days')), now()))
+    update broker_accounts
+    set unseen_since = date_trunc('milliseconds', least(unseen_since, ${SEEN_UNTIL}, now()))
     from noted where noted.before is not null`);
   return rowCount ?? 0;
 }
